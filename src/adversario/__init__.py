@@ -1,0 +1,100 @@
+"""Adversario: adversarial search in Python.
+
+Write the rules of a game once, as a plain class, and every algorithm that fits can play it,
+explain it and draw it.
+"""
+
+from adversario import notebook as _notebook  # registers how values show in a notebook
+from adversario.catalogue import LANGUAGES
+from adversario.check import CheckReport, check_game
+from adversario.distribution import Distribution, best_lottery
+from adversario.errors import (
+    AdversarioError,
+    GameError,
+    IllegalActionError,
+    InputError,
+    UnsuitableGameError,
+)
+from adversario.game import CHANCE, Board, Game, Kind
+from adversario.games import make_game
+from adversario.render import fold, svg_tree, text_tree, tikz_tree
+from adversario.search import (
+    Limit,
+    Policy,
+    Result,
+    Score,
+    Statistics,
+    alphabeta,
+    expectimax,
+    expectiminimax,
+    fitting,
+    iterative_deepening,
+    maxn,
+    minimax,
+    paranoid,
+    search,
+)
+from adversario.trace import (
+    Recorder,
+    Trace,
+    TreeNode,
+    dump_trace,
+    game_tree,
+    load_trace,
+    record,
+    search_tree,
+    text_trace,
+)
+from adversario.trees import Tree, TreeError, parse_tree, read_tree, tree_from_json
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "LANGUAGES",
+    "AdversarioError",
+    "Board",
+    "CheckReport",
+    "Distribution",
+    "Game",
+    "GameError",
+    "IllegalActionError",
+    "InputError",
+    "Kind",
+    "Limit",
+    "Policy",
+    "Recorder",
+    "Result",
+    "Score",
+    "Statistics",
+    "Trace",
+    "Tree",
+    "TreeError",
+    "TreeNode",
+    "UnsuitableGameError",
+    "alphabeta",
+    "best_lottery",
+    "check_game",
+    "dump_trace",
+    "expectimax",
+    "expectiminimax",
+    "fitting",
+    "fold",
+    "game_tree",
+    "iterative_deepening",
+    "load_trace",
+    "make_game",
+    "maxn",
+    "minimax",
+    "paranoid",
+    "parse_tree",
+    "read_tree",
+    "record",
+    "search",
+    "search_tree",
+    "svg_tree",
+    "text_trace",
+    "text_tree",
+    "tikz_tree",
+    "tree_from_json",
+]

@@ -1,0 +1,21 @@
+"""How values show themselves in a notebook: declared here, filled in where drawing is known.
+
+A class further left in the flow calls these from its `_repr_svg_` or `_repr_html_`; the notebook
+package registers what draws it.
+"""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+
+@singledispatch
+def svg(value: object) -> str | None:
+    """The value as an SVG picture; None where nothing is registered to draw it."""
+    return None
+
+
+@singledispatch
+def html(value: object) -> str | None:
+    """The value as HTML; None where nothing is registered to draw it."""
+    return None

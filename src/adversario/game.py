@@ -1,0 +1,231 @@
+"""The contract: a game is states, players, actions, transition, terminal test and utilities.
+
+States are immutable and hashable, a game object holds only the constants of its rules, and nothing
+mutates. A subclass defines six methods (seven where nature moves) and every algorithm that fits
+the game can play it. All else has a default.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from html import escape
+from typing import Any, Generic, TypeVar
+
+from adversario.errors import GameError, IllegalActionError
+from adversario.values import Number
+
+CHANCE = -1
+"""The player to move where nature does."""
+
+S = TypeVar("S", bound=Hashable)
+A = TypeVar("A", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What a game is, as far as the choice of an algorithm is concerned."""
+
+    players: int
+    sides: int
+    zero_sum: bool
+    chance: bool
+    perfect_information: bool
+    simultaneous: bool
+
+
+class Game(ABC, Generic[S, A]):
+    """The rules of a game over states S and actions A, with players numbered from 0.
+
+    What the game is stands in class attributes, which an instance may override:
+
+    - `players`: how many there are (chance is not counted);
+    - `zero_sum`: the utilities of all players add up to 0 at every terminal state;
+    - `utility_sum`: what they add up to instead, in another game of constant sum;
+    - `utility_bounds`: the least and greatest utility or evaluation: of player 0 in a game for
+      one or two, of any player in a game for more;
+    - `chance`: some states are nature's (`player(s) == CHANCE`);
+    - `perfect_information`, `simultaneous`: what players see, and whether they move at once;
+    - `teams`: the team of each player, where players share a utility.
+    """
+
+    players: int = 2
+    zero_sum: bool = True
+    utility_sum: Number | None = None
+    utility_bounds: tuple[Number, Number] | None = None
+    chance: bool = False
+    perfect_information: bool = True
+    simultaneous: bool = False
+    teams: tuple[int, ...] | None = None
+
+    # The formal game.
+
+    @abstractmethod
+    def initial(self) -> S:
+        """The state in which the game starts."""
+
+    @abstractmethod
+    def player(self, state: S) -> int:
+        """Who moves, or CHANCE. In a terminal state: any player (who would move, if it went on)."""
+
+    @abstractmethod
+    def actions(self, state: S) -> Iterable[A]:
+        """The legal actions of a state that is neither terminal nor nature's, in the game's order.
+
+        A generator is best: a search that has seen enough leaves the rest ungenerated.
+        """
+
+    @abstractmethod
+    def result(self, state: S, action: A) -> S:
+        """The state that a legal action (or an outcome of chance) leads to."""
+
+    @abstractmethod
+    def is_terminal(self, state: S) -> bool:
+        """Whether the game is over."""
+
+    @abstractmethod
+    def utility(self, state: S, player: int) -> Number:
+        """What a terminal state is worth to a player."""
+
+    def chances(self, state: S) -> Iterable[tuple[A, Number]]:
+        """The outcomes of a state of nature's, each with its probability."""
+        raise GameError("game.no_chances", game=self.name, state=self.position(state))
+
+    # What helps a search.
+
+    def evaluate(self, state: S, player: int) -> Number:
+        """An estimate of what a state that is not terminal is worth. Default: 0, nothing known."""
+        return 0
+
+    def key(self, state: S) -> Hashable:
+        """What identifies the state in a table; symmetric states may share one."""
+        return state
+
+    def symmetries(self, state: S) -> Iterable[S]:
+        """Other states of the same value, by a symmetry of the rules. Default: none."""
+        return ()
+
+    def is_quiet(self, state: S) -> bool:
+        """Whether an evaluation of this state can be trusted. Default: always."""
+        return True
+
+    def noisy_actions(self, state: S) -> Iterable[A]:
+        """The actions to look at before a state that is not quiet is evaluated."""
+        return ()
+
+    # Notation and pictures.
+
+    @property
+    def name(self) -> str:
+        """The game's name in messages."""
+        return type(self).__name__
+
+    def player_name(self, player: int) -> str:
+        """A player's name in messages."""
+        if player == CHANCE:
+            return "chance"
+        if self.players <= 2 and self.zero_sum:
+            return ("MAX", "MIN")[player]
+        return str(player + 1)
+
+    def action_name(self, state: S, action: A) -> str:
+        """An action as players write it."""
+        return str(action)
+
+    def parse_action(self, state: S, text: str) -> A:
+        """The legal action of that name; IllegalActionError says which there are."""
+        named = {self.action_name(state, action): action for action in self.legal(state)}
+        if (wanted := text.strip()) in named:
+            return named[wanted]
+        raise IllegalActionError(
+            "game.illegal",
+            action=text.strip(),
+            state=self.position(state),
+            legal=", ".join(named) or "-",
+        )
+
+    def position(self, state: S) -> str:
+        """The state on one line, as its name in traces and on the command line."""
+        return str(state)
+
+    def parse_position(self, text: str) -> S:
+        """The state that `position` writes. Default: the actions played so far, in order."""
+        state = self.initial()
+        for word in text.replace(",", " ").split():
+            state = self.result(state, self.parse_action(state, word))
+        return state
+
+    def text(self, state: S) -> str:
+        """The state for a terminal."""
+        return self.position(state)
+
+    def svg(self, state: S) -> str:
+        """The state as an SVG picture. Default: its text."""
+        return text_svg(self.text(state))
+
+    # What follows from the rest.
+
+    @property
+    def kind(self) -> Kind:
+        """What the game declares about itself, in one value."""
+        return Kind(
+            players=self.players,
+            sides=len(set(self.teams)) if self.teams else self.players,
+            zero_sum=self.zero_sum,
+            chance=self.chance,
+            perfect_information=self.perfect_information,
+            simultaneous=self.simultaneous,
+        )
+
+    def legal(self, state: S) -> Iterator[A]:
+        """The actions of whoever moves, or nature's outcomes; none in a terminal state."""
+        if self.is_terminal(state):
+            return
+        if self.player(state) == CHANCE:
+            for outcome, _ in self.chances(state):
+                yield outcome
+        else:
+            yield from self.actions(state)
+
+    def utilities(self, state: S) -> tuple[Number, ...]:
+        """The utility of a terminal state for every player."""
+        return tuple(self.utility(state, player) for player in range(self.players))
+
+    def same_side(self, one: int, other: int) -> bool:
+        """Whether two players share their utility."""
+        return one == other or (self.teams is not None and self.teams[one] == self.teams[other])
+
+    def board(self, state: S) -> Board:
+        """The state as something to look at, in a terminal or a notebook."""
+        return Board(self, state)
+
+
+@dataclass(frozen=True)
+class Board:
+    """A picture of one state: text when printed, SVG in a notebook."""
+
+    game: Game[Any, Any]
+    state: Any
+
+    def __str__(self) -> str:
+        return self.game.text(self.state)
+
+    def _repr_svg_(self) -> str:
+        return self.game.svg(self.state)
+
+
+def text_svg(text: str) -> str:
+    """Lines of text as an SVG picture."""
+    lines = text.splitlines() or [""]
+    width = 20 + 10 * max(len(line) for line in lines)
+    height = 20 + 20 * len(lines)
+    rows = "".join(
+        f'<text x="10" y="{25 + 20 * row}" xml:space="preserve">{escape(line)}</text>'
+        for row, line in enumerate(lines)
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'width="{width}" height="{height}" font-family="monospace" font-size="16">'
+        f'<rect width="100%" height="100%" fill="white"/>{rows}</svg>'
+    )

@@ -1,0 +1,93 @@
+"""Pig: roll a die as often as you dare; a 1 loses the turn's points, holding banks them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from adversario.errors import InputError
+from adversario.game import CHANCE, Game
+
+HOLD, ROLL = 0, -1
+"""Actions; the outcomes of the die are 1 to 6."""
+
+
+class State(NamedTuple):
+    """Points banked by each player, points at risk this turn, who moves, a die in the air?"""
+
+    banked: tuple[int, int]
+    risked: int
+    turn: int
+    rolling: bool
+
+
+class Pig(Game[State, int]):
+    """The first with `target` points wins. Rolling is a move; the die is nature's."""
+
+    chance = True
+    utility_bounds = (-1, 1)
+
+    def __init__(self, target: int = 100, faces: int = 6) -> None:
+        if target < 1 or faces < 2:
+            raise InputError("pig.options", target=target, faces=faces)
+        self.target, self.faces = target, faces
+
+    def initial(self) -> State:
+        """No points, the first player to move."""
+        return State((0, 0), 0, 0, False)
+
+    def player(self, state: State) -> int:
+        """Nature while the die is rolling."""
+        return CHANCE if state.rolling else state.turn
+
+    def actions(self, state: State) -> Iterator[int]:
+        """Roll; or hold, if there is something to bank."""
+        yield ROLL
+        if state.risked:
+            yield HOLD
+
+    def chances(self, state: State) -> Iterator[tuple[int, Fraction]]:
+        """A fair die."""
+        for face in range(1, self.faces + 1):
+            yield face, Fraction(1, self.faces)
+
+    def result(self, state: State, action: int) -> State:
+        """The die thrown, the points at risk grown or lost, or banked."""
+        banked, turn = state.banked, state.turn
+        if action == ROLL:
+            return State(banked, state.risked, turn, True)
+        if action == HOLD:
+            one, two = banked
+            total = (one + state.risked, two) if turn == 0 else (one, two + state.risked)
+            return State(total, 0, 1 - turn, False)
+        if action == 1:
+            return State(banked, 0, 1 - turn, False)
+        return State(banked, state.risked + action, turn, False)
+
+    def is_terminal(self, state: State) -> bool:
+        """Whether somebody has banked enough."""
+        return max(state.banked) >= self.target
+
+    def utility(self, state: State, player: int) -> int:
+        """1 for the winner, -1 for the other."""
+        return 1 if state.banked[player] >= self.target else -1
+
+    def evaluate(self, state: State, player: int) -> Fraction:
+        """The lead, points at risk counted in full, as a share of the target."""
+        sign = 1 if state.turn == player else -1
+        lead = state.banked[player] - state.banked[1 - player] + sign * state.risked
+        return Fraction(max(-self.target, min(self.target, lead)), self.target)
+
+    def player_name(self, player: int) -> str:
+        """The players by number."""
+        return super().player_name(player) if player == CHANCE else str(player + 1)
+
+    def action_name(self, state: State, action: int) -> str:
+        """roll, hold, or the face of the die."""
+        return {ROLL: "roll", HOLD: "hold"}.get(action, str(action))
+
+    def position(self, state: State) -> str:
+        """Banked points, points at risk, the player to move and a * while the die rolls."""
+        one, two = state.banked
+        return f"{one}-{two}+{state.risked} {state.turn + 1}{'*' * state.rolling}"

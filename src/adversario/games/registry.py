@@ -1,0 +1,67 @@
+"""The games by name, and how a name with options becomes a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from inspect import Parameter, signature
+from typing import Any
+
+from adversario.errors import InputError
+from adversario.game import Game
+from adversario.games.connect4 import ConnectFour
+from adversario.games.nim import Nim
+from adversario.games.pig import Pig
+from adversario.games.tictactoe import TicTacToe
+
+GAMES: Mapping[str, type[Game[Any, Any]]] = {
+    "connect4": ConnectFour,
+    "nim": Nim,
+    "pig": Pig,
+    "tictactoe": TicTacToe,
+}
+
+
+def make_game(text: str) -> Game[Any, Any]:
+    """The game that a name such as `nim` or `nim:heaps=3-4-5,misere=yes` stands for."""
+    name, _, options = text.partition(":")
+    if name not in GAMES:
+        close = get_close_matches(name, GAMES, n=1)
+        raise InputError(
+            "registry.unknown", name=name, known=", ".join(GAMES), close=close[0] if close else "-"
+        )
+    return build(name, GAMES[name], options)
+
+
+def build(name: str, factory: Callable[..., Game[Any, Any]], options: str) -> Game[Any, Any]:
+    """The game that the factory makes of options written `option=value,option=value`."""
+    accepted = signature(factory).parameters
+    given: dict[str, object] = {}
+    for piece in filter(None, (part.strip() for part in options.split(","))):
+        option, equals, value = piece.partition("=")
+        if not equals or option not in accepted:
+            known = ", ".join(f"{key}={_shown(p.default)}" for key, p in accepted.items())
+            raise InputError("registry.option", name=name, option=piece, known=known or "-")
+        given[option] = _read(name, accepted[option], value)
+    return factory(**given)
+
+
+def _read(name: str, option: Parameter, value: str) -> object:
+    """A value of the kind that the option's default is of."""
+    default = option.default
+    try:
+        if isinstance(default, bool):
+            return {"yes": True, "no": False, "true": True, "false": False}[value.lower()]
+        if isinstance(default, tuple):
+            return tuple(int(part) for part in value.split("-"))
+        return type(default)(value)
+    except (KeyError, ValueError):
+        raise InputError(
+            "registry.value", name=name, option=option.name, value=value, example=_shown(default)
+        ) from None
+
+
+def _shown(default: object) -> str:
+    if isinstance(default, bool):
+        return "yes" if default else "no"
+    return "-".join(map(str, default)) if isinstance(default, tuple) else str(default)

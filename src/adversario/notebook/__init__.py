@@ -1,0 +1,56 @@
+"""What trees, results and searches look like in a notebook. Importing this registers it."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from adversario.catalogue import preferred_language, text
+from adversario.display import html, svg
+from adversario.render import fold, svg_tree
+from adversario.search import Result
+from adversario.search.events import Bound
+from adversario.trace import Trace, TreeNode, game_tree, search_tree
+from adversario.trees import Tree
+from adversario.values import show
+
+SIGNS = {Bound.EXACT: "", Bound.LOWER: "≥ ", Bound.UPPER: "≤ "}
+
+
+@svg.register
+def _tree_node(node: TreeNode) -> str:
+    return svg_tree(fold(node), lang=preferred_language())
+
+
+@svg.register
+def _tree(tree: Tree) -> str:
+    return _tree_node(game_tree(tree))
+
+
+@svg.register
+def _trace(trace: Trace) -> str:
+    return _tree_node(search_tree(trace))
+
+
+@html.register
+def _result(result: Result) -> str:  # type: ignore[type-arg]  # singledispatch wants a class
+    lang = preferred_language()
+    return _table(lang, result) + f"<p>{escape(_summary(lang, result))}</p>"
+
+
+def _table(lang: str, result: Result[Any, Any]) -> str:
+    rows = "".join(
+        f"<tr><td>{escape(result.game.action_name(result.state, score.action))}</td>"
+        f"<td>{SIGNS[score.bound]}{escape(show(score.value))}</td></tr>"
+        for score in result.scores
+    )
+    heads = (text("cli.column.action", lang), text("cli.column.value", lang))
+    head = "".join(f"<th>{escape(words)}</th>" for words in heads)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def _summary(lang: str, result: Result[Any, Any]) -> str:
+    return text(
+        "cli.summary", lang, algorithm=result.algorithm, value=show(result.value),
+        line=" ".join(result.variation_names()) or "-", nodes=result.statistics.nodes,
+    )  # fmt: skip

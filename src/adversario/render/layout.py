@@ -1,0 +1,248 @@
+"""Where everything goes in a drawing: pure geometry, shared by SVG and TikZ.
+
+The unit is a pixel of text 13 high; x grows to the right, y downwards. Every subtree has a strip of
+the width to itself, so nothing that belongs to one can touch another, and a parent stands in the
+middle of its children.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from adversario.render import labels
+from adversario.render.labels import Shape
+from adversario.trace.tree import TreeNode
+
+RADIUS = 24.0  # of the circle around a triangle, whose centre is its text's
+HALF = 17.0  # of a circle's or square's width
+BOX = 22.0  # the height of a leaf's box
+BESIDE = 23.0  # from the middle of a node to the words beside it
+FONT, SMALL = 13.0, 11.0
+LABEL_AT = 0.64  # where along its edge a label stands
+LINE = 13.0  # between lines of small text
+
+_MARGIN = 14.0
+_TOP = {Shape.UP: RADIUS, Shape.DOWN: RADIUS / 2, Shape.BOX: BOX / 2, Shape.MORE: RADIUS}
+_BOTTOM = {Shape.UP: RADIUS / 2, Shape.DOWN: RADIUS}
+_WIDTHS = {"ijl.,:;'|!()[] ftI": 0.38, "mwMW@%—#&~^": 0.92, "ABCDEFGHJKLNOPQRSTUVXYZ≤≥≈=+<>∞": 0.72}
+_WIDTH_OF = {char: width for chars, width in _WIDTHS.items() for char in chars}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A node, or what stands for the folded ones (then `node` is their parent), and where it is."""
+
+    node: TreeNode
+    shape: Shape
+    parent: int | None  # position in the picture's places, always before this one
+    depth: int
+    inside: str  # written in the shape
+    name: str  # left of the shape; below a leaf's box
+    beside: tuple[str, ...]  # right of the shape, line by line
+    edge: str  # beside the line from the parent
+    x: float = 0.0
+    y: float = 0.0
+
+    @property
+    def top(self) -> tuple[float, float]:
+        """Where the line from the parent ends."""
+        return self.x, self.y - _TOP.get(self.shape, HALF)
+
+    @property
+    def bottom(self) -> tuple[float, float]:
+        """Where the lines to the children start."""
+        return self.x, self.y + _BOTTOM.get(self.shape, HALF)
+
+    @property
+    def middle(self) -> float:
+        """The height at which words stand beside the shape."""
+        return (self.top[1] + self.bottom[1]) / 2
+
+    @property
+    def box_width(self) -> float:
+        """The width of a leaf's box."""
+        return max(BOX, text_width(self.inside) + 10)
+
+    @property
+    def strike_at(self) -> float:
+        """Where along the line from the parent a strike stands: low, away from its neighbours'."""
+        return 0.36 if self.edge else 0.6
+
+    @property
+    def words_size(self) -> float:
+        """The size of the words beside the shape."""
+        return SMALL if len(self.beside) > 1 else FONT
+
+    @property
+    def pruned(self) -> bool:
+        """Whether it was never visited."""
+        return self.node.pruned
+
+    @property
+    def chosen(self) -> bool:
+        """Whether it is on the line of best play."""
+        return self.node.chosen and self.shape is not Shape.MORE
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Everything placed, parents before their children, with the size of the whole."""
+
+    places: tuple[Place, ...]
+    levels: tuple[tuple[str, float], ...]  # who moves, and at what height; () if levels are mixed
+    width: float
+    height: float
+
+    def struck(self, place: Place) -> bool:
+        """Whether the line to the place is where pruning starts."""
+        return place.parent is not None and place.pruned and not self.places[place.parent].pruned
+
+
+def layout(root: TreeNode, *, windows: bool, lang: str) -> Picture:
+    """Places for all nodes of the tree."""
+    places = _gather(root, windows, lang)
+    across = _across(places)
+    words = _level_words(places, lang)
+    left = _MARGIN + (max(map(text_width, words)) + 24 if any(words) else 0)
+    heights = _heights(places, across)
+    placed = tuple(
+        replace(place, x=left + x, y=heights[place.depth])
+        for place, x in zip(places, across, strict=True)
+    )
+    levels = tuple((word, y) for word, y in zip(words, heights, strict=False) if word)
+    right = max(place.x + _reach(place)[1] for place in placed)
+    return Picture(placed, levels, right + _MARGIN, heights[-1] + RADIUS + 2 * _MARGIN)
+
+
+def text_width(words: str, size: float = FONT) -> float:
+    """About how wide the words are in a sans-serif font, rather too wide than too narrow."""
+    return size * sum(_char_width(char) for char in words)
+
+
+def _char_width(char: str) -> float:
+    if unicodedata.combining(char):
+        return 0.0
+    if unicodedata.east_asian_width(char) in ("W", "F"):
+        return 1.05
+    return _WIDTH_OF.get(char, 0.62)
+
+
+def _gather(root: TreeNode, windows: bool, lang: str) -> list[Place]:
+    """All places in depth-first order, still without coordinates."""
+    places: list[Place] = []
+    waiting: list[tuple[TreeNode, int | None, int, bool]] = [(root, None, 0, False)]
+    while waiting:
+        node, parent, depth, stub = waiting.pop()
+        if stub:
+            words = labels.more(node, lang)
+            places.append(Place(node, Shape.MORE, parent, depth, words, "", (), ""))
+            continue
+        at = len(places)
+        places.append(_describe(node, parent, depth, windows))
+        if node.folded:
+            waiting.append((node, at, depth + 1, True))
+        waiting.extend((child, at, depth + 1, False) for child in reversed(node.children))
+    return places
+
+
+def _describe(node: TreeNode, parent: int | None, depth: int, windows: bool) -> Place:
+    """What is written at the node; a value too long for its shape stands beside it."""
+    shape, value = labels.shape(node), labels.value(node)
+    name, edge = labels.clip(labels.name(node)), labels.clip(labels.edge(node))
+    if shape is Shape.BOX:
+        inside, name = (value, name) if value else (name, "")
+        return Place(node, shape, parent, depth, inside, name, (), edge)
+    inside = labels.clean(node.player) if shape is Shape.SQUARE else value
+    outside = [value] if shape is Shape.SQUARE else []
+    if len(inside) > 3:
+        inside, outside = "", [labels.clip(inside), *outside]
+    if windows:
+        outside += [labels.window(node), labels.cut_inequality(node)]
+    return Place(node, shape, parent, depth, inside, name, tuple(filter(None, outside)), edge)
+
+
+def _reach(place: Place) -> tuple[float, float]:
+    """How far the place extends to the left and to the right of its middle."""
+    if place.shape is Shape.MORE:
+        left = right = text_width(place.inside, SMALL) / 2
+    elif place.shape is Shape.BOX:
+        left = right = max(place.box_width, text_width(place.name, SMALL)) / 2
+    else:
+        left = BESIDE + text_width(place.name)
+        right = BESIDE + max(
+            (text_width(line, place.words_size) for line in place.beside), default=0.0
+        )
+    # Two neighbours' lines are closer at the height of their labels than at their ends.
+    label = (text_width(place.edge, SMALL) + 8) / LABEL_AT / 2 if place.edge else 0.0
+    return max(left, label), max(right, label)
+
+
+def _across(places: list[Place]) -> list[float]:
+    """The x of every place, from 0 for the left border."""
+    children: list[list[int]] = [[] for _ in places]
+    for at, place in enumerate(places):
+        if place.parent is not None:
+            children[place.parent].append(at)
+    middle, width, shift = ([0.0] * len(places) for _ in range(3))
+    for at in reversed(range(len(places))):  # strips, from the leaves up
+        left, right = _reach(places[at])
+        end = 0.0
+        for before, child in zip([None, *children[at]], children[at], strict=False):
+            gap = 0.0 if before is None else _gap(children[before], children[child])
+            shift[child] = end + gap
+            end = shift[child] + width[child]
+        row = [shift[child] + middle[child] for child in children[at]]
+        centre = (row[0] + row[-1]) / 2 if row else left
+        indent = max(0.0, left - centre)
+        for child in children[at]:
+            shift[child] += indent
+        middle[at] = centre + indent
+        width[at] = max(end + indent, middle[at] + right)
+    for at, place in enumerate(places):  # sums of shifts, from the root down
+        if place.parent is not None:
+            shift[at] += shift[place.parent]
+    return [shift[at] + middle[at] for at in range(len(places))]
+
+
+def _gap(one: list[int], other: list[int]) -> float:
+    """Between two neighbours' strips: families stand apart, single nodes close together."""
+    return 26.0 if one or other else 14.0
+
+
+def _heights(places: list[Place], across: list[float]) -> list[float]:
+    """The y of every level; where lines spread wide they get more height, or they would be flat."""
+    spread = [0.0] * (1 + max(place.depth for place in places))
+    for place, x in zip(places, across, strict=True):
+        if place.parent is not None:
+            spread[place.depth] = max(spread[place.depth], abs(x - across[place.parent]))
+    heights = [_MARGIN + RADIUS]
+    for _, wide in pairwise(spread):
+        heights.append(heights[-1] + min(max(88.0, 0.3 * wide), 240.0))
+    return heights
+
+
+def _level_words(places: list[Place], lang: str) -> list[str]:
+    """Who moves on each level; nothing at all if one level has different kinds."""
+    by_level: list[list[TreeNode]] = [[] for _ in range(1 + max(place.depth for place in places))]
+    for place in places:
+        if place.shape is not Shape.MORE:
+            by_level[place.depth].append(place.node)
+    words = [labels.level(nodes, lang) for nodes in by_level]
+    return [] if None in words else [word or "" for word in words]
+
+
+def beside_edge(
+    start: tuple[float, float], end: tuple[float, float], words: str
+) -> tuple[float, float]:
+    """The centre of a small label that touches the line on its outer side, without crossing it."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    length = (across**2 + down**2) ** 0.5
+    side = -1 if across < 0 else 1
+    normal = (side * down / length, -side * across / length)
+    away = abs(normal[0]) * text_width(words, SMALL) / 2 + abs(normal[1]) * SMALL / 2 + 2
+    return (
+        start[0] + LABEL_AT * across + normal[0] * away,
+        start[1] + LABEL_AT * down + normal[1] * away,
+    )

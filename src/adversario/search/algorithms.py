@@ -1,0 +1,69 @@
+"""The algorithms by name, and the one entry point that picks among them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from adversario.catalogue import message
+from adversario.errors import InputError, UnsuitableGameError
+from adversario.game import A, Game, S
+from adversario.search.alphabeta import alphabeta
+from adversario.search.deepening import iterative_deepening
+from adversario.search.expectimax import expectimax
+from adversario.search.expectiminimax import expectiminimax
+from adversario.search.fit import objections
+from adversario.search.limit import Limit
+from adversario.search.maxn import maxn
+from adversario.search.minimax import minimax
+from adversario.search.paranoid import paranoid
+from adversario.search.result import Result
+
+Algorithm = Callable[..., Result[Any, Any]]
+
+ALGORITHMS: Mapping[str, Algorithm] = {
+    "minimax": minimax,
+    "alphabeta": alphabeta,
+    "expectimax": expectimax,
+    "expectiminimax": expectiminimax,
+    "star1": partial(expectiminimax, pruning="star1"),
+    "star2": partial(expectiminimax, pruning="star2"),
+    "maxn": maxn,
+    "paranoid": paranoid,
+}
+
+
+def search(
+    game: Game[S, A],
+    state: S | None = None,
+    *,
+    algorithm: str | None = None,
+    limit: Limit | None = None,
+    **options: Any,
+) -> Result[S, A]:
+    """Search with the algorithm of that name, or the one recommended for the game.
+
+    A limit of time or nodes means iterative deepening. `options` are the algorithm's own.
+    """
+    name = recommended(game) if algorithm is None else algorithm
+    if name not in ALGORITHMS:
+        raise InputError("search.unknown", algorithm=name, known=", ".join(ALGORITHMS))
+    chosen = ALGORITHMS[name]
+    if limit is not None and (limit.time is not None or limit.nodes is not None):
+        return iterative_deepening(game, state, limit=limit, algorithm=chosen, **options)
+    return chosen(game, state, limit=limit, **options)
+
+
+def recommended(game: Game[Any, Any]) -> str:
+    """The algorithm for a game of this kind: the most pruning that needs no more than it is."""
+    for name in ("alphabeta", "expectiminimax", "maxn"):
+        if not objections(game, name):
+            return name
+    raise UnsuitableGameError(
+        "fit.unsuitable",
+        algorithm="search",
+        game=game.name,
+        objections=objections(game, "maxn"),
+        fitting=message("fit.none"),
+    )

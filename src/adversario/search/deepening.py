@@ -1,0 +1,107 @@
+"""Iterative deepening: search to depth 1, 2, 3, ... and keep the last answer that was completed.
+
+Slate and Atkin's (1977) way to use all the time there is and no more. Each iteration costs little
+beside the next one and orders its actions: those of the root by their last scores, elsewhere
+with the best action found before in front.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from inspect import signature
+from itertools import chain, count
+from typing import Any
+
+from adversario.game import CHANCE, A, Game, S
+from adversario.search.alphabeta import alphabeta
+from adversario.search.events import Bound, Iteration, Observer
+from adversario.search.limit import Budget, Limit, OutOfBudgetError
+from adversario.search.result import Result
+from adversario.search.run import Evaluation, Ordering, statistics
+
+
+def iterative_deepening(
+    game: Game[S, A],
+    state: S | None = None,
+    *,
+    limit: Limit | None = None,
+    algorithm: Callable[..., Result[S, A]] = alphabeta,
+    evaluate: Evaluation[S] | None = None,
+    order: Ordering[S, A] | None = None,
+    observe: Observer | None = None,
+    on_iteration: Callable[[Result[S, A]], None] | None = None,
+    **options: Any,
+) -> Result[S, A]:
+    """The answer of the deepest search that `limit` leaves room for.
+
+    It ends when the limit is reached, when a search met no horizon (deeper ones would be the
+    same), or on Ctrl-C once an iteration is complete. The result is that of the last complete
+    iteration; its statistics cover all of them, an unfinished one included. If not even depth 1
+    could be completed the first legal action is returned, with `depth` 0.
+    """
+    limit = Limit() if limit is None else limit
+    root = game.initial() if state is None else state
+    budget = Budget(limit)
+    memory: dict[S, A] = {}
+    if "memory" in signature(algorithm).parameters:
+        options["memory"] = memory
+    answer: Result[S, A] | None = None
+    depths = count(1) if limit.depth is None else range(1, limit.depth + 1)
+    for depth in depths:
+        if observe is not None:
+            observe(Iteration(depth))
+        try:
+            answer = algorithm(
+                game, root, limit=Limit(depth=depth), evaluate=evaluate, observe=observe,
+                order=_best_first(order, root, memory, answer), budget=budget, **options,
+            )  # fmt: skip
+        except OutOfBudgetError:
+            break
+        except KeyboardInterrupt:
+            if answer is None:
+                raise
+            break
+        if on_iteration is not None:
+            on_iteration(answer)
+        if answer.proven:
+            break
+    return _unsearched(game, root, evaluate, budget) if answer is None else answer
+
+
+def _best_first(
+    order: Ordering[S, A] | None, root: S, memory: dict[S, A], last: Result[S, A] | None
+) -> Ordering[S, A]:
+    """The given ordering, with what earlier iterations found best in front."""
+    ranking = () if last is None else last.ranking()
+
+    def ordered(state: S, actions: Iterable[A]) -> Iterable[A]:
+        if ranking and state == root:
+            return ranking
+        found = actions if order is None else order(state, actions)
+        if state not in memory:
+            return found
+        best = memory[state]
+        return chain((best,), (action for action in found if action != best))
+
+    return ordered
+
+
+def _unsearched(
+    game: Game[S, A], root: S, evaluate: Evaluation[S] | None, budget: Budget
+) -> Result[S, A]:
+    """The answer when there was no room even for depth 1: the first action, unexamined."""
+    first = None if game.player(root) == CHANCE else next(iter(game.actions(root)))
+    estimate = game.evaluate if evaluate is None else evaluate
+    return Result(
+        algorithm="none",
+        game=game,
+        state=root,
+        action=first,
+        value=estimate(root, 0),
+        bound=Bound.EXACT,
+        proven=False,
+        depth=0,
+        principal_variation=() if first is None else (first,),
+        scores=(),
+        statistics=statistics(budget.count, budget.started),
+    )

@@ -1,0 +1,110 @@
+"""Recording a search: every event kept, and named in the game's notation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from adversario import display
+from adversario.game import CHANCE, A, Game, S
+from adversario.search import Limit, Result, recommended, search
+from adversario.search.events import Child, Cut, Enter, Event, Iteration, Leave, Update
+from adversario.trace.tree import TreeNode, game_tree
+from adversario.trees import Tree
+from adversario.values import Value
+
+
+@dataclass(frozen=True)
+class Trace:
+    """A search as it went: its events with states and actions named, and what it decided.
+
+    It stands on its own: it can be saved, read back, told in words and drawn without the game.
+    The children that a `Cut` pruned are tree nodes, with all below them if the game is a tree.
+    """
+
+    game: str
+    algorithm: str
+    players: tuple[str, ...]
+    events: tuple[Event, ...]
+    action: str | None
+    value: Value
+
+    def _repr_svg_(self) -> str | None:
+        return display.svg(self)
+
+
+class Recorder:
+    """An observer that keeps what a search reports."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+        self.events: list[Event] = []
+
+    def __call__(self, event: Event) -> None:
+        """Keep one event."""
+        self.events.append(event)
+
+    def trace(self, result: Result[Any, Any]) -> Trace:
+        """What was recorded, with the answer of the search that was observed."""
+        game, action = self.game, result.action
+        return Trace(
+            game=game.name,
+            algorithm=result.algorithm,
+            players=tuple(game.player_name(player) for player in range(game.players)),
+            events=tuple(_named(game, self.events)),
+            action=None if action is None else game.action_name(result.state, action),
+            value=result.value,
+        )
+
+
+def record(
+    game: Game[S, A],
+    state: S | None = None,
+    *,
+    algorithm: str | None = None,
+    limit: Limit | None = None,
+    **options: Any,
+) -> tuple[Result[S, A], Trace]:
+    """Search as `adversario.search.search` does, and also return the trace of it."""
+    recorder = Recorder(game)
+    result = search(
+        game, state, algorithm=algorithm or recommended(game), limit=limit, observe=recorder,
+        **options,
+    )  # fmt: skip
+    return result, recorder.trace(result)
+
+
+def _named(game: Game[Any, Any], events: list[Event]) -> Iterator[Event]:
+    """The events with positions for states and notation for actions."""
+    path: list[Any] = []  # the states from the root to the node at hand
+
+    def action_name(state: Any, action: Any) -> str | None:
+        return None if action is None else game.action_name(state, action)
+
+    for event in events:
+        if isinstance(event, Iteration):
+            yield event
+            continue
+        state = event.state
+        name = game.position(state)
+        if isinstance(event, Enter):
+            del path[event.ply :]
+            via = action_name(path[-1], event.action) if path else None
+            path.append(state)
+            yield event._replace(state=name, action=via)
+        elif isinstance(event, (Child, Update, Leave)):
+            yield event._replace(state=name, action=action_name(state, event.action))
+        elif isinstance(event, Cut):
+            pruned = tuple(_pruned(game, state, action) for action in event.pruned)
+            yield event._replace(state=name, pruned=pruned)
+        else:
+            yield event._replace(state=name)
+
+
+def _pruned(game: Game[Any, Any], state: Any, action: Any) -> TreeNode:
+    """The child that was not visited, with all below it where that was drawn beforehand."""
+    depth = 10**6 if isinstance(game, Tree) else 0
+    below = game_tree(game, game.result(state, action), depth=depth, pruned=True)
+    chances = dict(game.chances(state)) if game.player(state) == CHANCE else {}
+    return replace(below, action=game.action_name(state, action), probability=chances.get(action))

@@ -1,0 +1,87 @@
+"""A game tree as a picture shows it: of a game alone, or of what a search did to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from adversario import display
+from adversario.game import CHANCE, Game
+from adversario.search.events import Bound, LeafKind, Node, Reason
+from adversario.search.fit import objections
+from adversario.search.sides import two_sides
+from adversario.values import INFINITY, Number, Value
+
+
+@dataclass(frozen=True, slots=True)
+class TreeCut:
+    """Why a node's remaining children were pruned."""
+
+    reason: Reason
+    value: Value
+    limit: Number
+
+
+@dataclass(frozen=True, slots=True)
+class TreeNode:
+    """One node of the tree, everything named in the game's notation."""
+
+    name: str
+    node: Node
+    player: str
+    action: str | None = None  # that leads here; None at the root
+    probability: Number | None = None  # below a chance node
+    value: Value | None = None  # None: not known, or not visited
+    bound: Bound = Bound.EXACT
+    alpha: Value | None = None  # the window on entry, where the search had one
+    beta: Value | None = None
+    leaf: LeafKind | None = None
+    cut: TreeCut | None = None
+    pruned: bool = False  # never visited: cut, or below a cut
+    chosen: bool = False  # on the line of best play
+    children: tuple[TreeNode, ...] = ()
+    folded: int = 0  # nodes left out of the picture, below the last child shown
+
+    def _repr_svg_(self) -> str | None:
+        return display.svg(self)
+
+
+def game_tree(
+    game: Game[Any, Any], state: Any = None, *, depth: float = INFINITY, pruned: bool = False
+) -> TreeNode:
+    """The tree of the game itself, down to a depth: no search, and values at the leaves only."""
+    two_sided = not objections(game, "expectiminimax")
+    kinds = two_sides(game).nodes
+
+    def grow(state: Any, plies: float, action: str | None, probability: Number | None) -> TreeNode:
+        player = game.player(state)
+        terminal = game.is_terminal(state)
+        children: tuple[TreeNode, ...] = ()
+        value: Value | None = None
+        if terminal:
+            value = game.utility(state, 0) if two_sided else game.utilities(state)
+        elif plies > 0:
+            chances = dict(game.chances(state)) if player == CHANCE else {}
+            children = tuple(
+                grow(
+                    game.result(state, each),
+                    plies - 1,
+                    game.action_name(state, each),
+                    chances.get(each),
+                )
+                for each in game.legal(state)
+            )
+        own = Node.CHANCE if player == CHANCE else Node.OWN
+        return TreeNode(
+            name=game.position(state),
+            node=kinds[player] if two_sided else own,
+            player=game.player_name(player),
+            action=action,
+            probability=probability,
+            value=value,
+            leaf=LeafKind.TERMINAL if terminal else None,
+            pruned=pruned,
+            children=children,
+        )
+
+    return grow(game.initial() if state is None else state, depth, None, None)

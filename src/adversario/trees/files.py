@@ -1,0 +1,33 @@
+"""Trees in files, whichever of the two forms they are in."""
+
+from __future__ import annotations
+
+from os import PathLike
+from pathlib import Path
+
+from adversario.errors import InputError
+from adversario.trees.json_form import tree_from_json
+from adversario.trees.notation import parse_tree
+from adversario.trees.tree import Tree
+
+
+def tree_from_text(text: str, *, source: str | None = None) -> Tree:
+    """The tree in a text of either form: JSON if it starts with a brace, else the notation."""
+    read = tree_from_json if text.lstrip().startswith("{") else parse_tree
+    return read(text, source=source)
+
+
+def read_tree(path: str | PathLike[str]) -> Tree:
+    """The tree in a file of either form, encoded in UTF-8.
+
+    Raises InputError if the file cannot be read, TreeError if what it holds is not a tree.
+    """
+    try:
+        text = Path(path).read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        raise InputError("tree.file_missing", path=path) from None
+    except UnicodeDecodeError as error:
+        raise InputError("tree.file_encoding", path=path, byte=error.start + 1) from None
+    except (OSError, ValueError) as error:  # ValueError: a zero byte in the path
+        raise InputError("tree.file_unreadable", path=path, reason=error) from None
+    return tree_from_text(text, source=str(path))

@@ -1,0 +1,145 @@
+"""The JSON form of trees, read; `tree.schema.json` describes it."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from importlib import resources
+from typing import Any
+
+from adversario.catalogue import message
+from adversario.trees.complete import complete
+from adversario.trees.draft import Draft, DraftEdge, DraftNode, Who
+from adversario.trees.json_text import Item, Literal, read_json
+from adversario.trees.literals import probability, utility
+from adversario.trees.source import MAX_DEPTH, Source, TreeError, Written
+from adversario.trees.tree import Tree
+from adversario.values import Number, Value
+
+_TREE_KEYS = ("$schema", "players", "turns", "root")
+_EDGE_KEYS = ("action", "probability", "node")
+_NODE_KEYS = ("name", "player", "evaluation", "children")
+_LEAF_KEYS = ("name", "player", "utility")
+
+
+def tree_from_json(text: str, *, source: str | None = None) -> Tree:
+    """The tree in a JSON text; `source`, a file's name, is said in errors.
+
+    Raises TreeError, with line, column and JSON path, if the text is no tree in JSON.
+    """
+    read = Source(text, source)
+    return complete(read, _Reader(read).draft(read_json(read)))
+
+
+def tree_schema() -> dict[str, Any]:
+    """The JSON Schema of trees (draft 2020-12)."""
+    file = resources.files("adversario.trees") / "tree.schema.json"
+    schema: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return schema
+
+
+class _Reader:
+    """Turns located JSON values into a draft, one method a kind of value."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+
+    def draft(self, document: Item) -> Draft:
+        """The whole document."""
+        members = self._members(document, _TREE_KEYS, required=("root",))
+        players = self._items(members["players"]) if "players" in members else []
+        turns = self._items(members["turns"]) if "turns" in members else []
+        return Draft(
+            self._node(members["root"], 0),
+            tuple(map(self._text, players)),
+            tuple(map(self._who, turns)),
+        )
+
+    def _node(self, item: Item, depth: int) -> DraftNode:
+        if depth > MAX_DEPTH:
+            raise self.source.error(item.spot, "tree.too_deep", most=MAX_DEPTH)
+        if not isinstance(item.value, dict):
+            return DraftNode(item.spot, value=self._value(item, "node"))
+        is_leaf = "utility" in item.value
+        keys = _LEAF_KEYS if is_leaf else _NODE_KEYS
+        members = self._members(item, keys, required=() if is_leaf else ("children",))
+        name, who = members.get("name"), members.get("player")
+        value = members.get("utility" if is_leaf else "evaluation")
+        children = [] if is_leaf else self._items(members["children"])
+        return DraftNode(
+            item.spot,
+            None if name is None else self._text(name),
+            None if who is None else self._who(who),
+            None if value is None else self._value(value, "value"),
+            tuple(self._edge(child, depth + 1) for child in children),
+        )
+
+    def _edge(self, item: Item, depth: int) -> DraftEdge:
+        """A child: an edge with its node, or just a node."""
+        if not (isinstance(item.value, dict) and any(key in item.value for key in _EDGE_KEYS)):
+            return DraftEdge(None, None, self._node(item, depth))
+        members = self._members(item, _EDGE_KEYS, required=("node",))
+        action, chance = members.get("action"), members.get("probability")
+        return DraftEdge(
+            None if action is None else self._text(action),
+            None if chance is None else self._probability(chance),
+            self._node(members["node"], depth),
+        )
+
+    def _members(
+        self, item: Item, allowed: tuple[str, ...], *, required: tuple[str, ...]
+    ) -> dict[str, Item]:
+        """The members of an object, whose keys are among the allowed and include the required."""
+        if not isinstance(item.value, dict):
+            raise self._expected(item, "object")
+        for key, member in item.value.items():
+            if key not in allowed:
+                raise self.source.error(
+                    member.key_spot, "tree.json_key", key=key, allowed=", ".join(allowed)
+                )
+        for key in required:
+            if key not in item.value:
+                raise self.source.error(item.spot, "tree.json_missing", key=key)
+        return item.value
+
+    def _items(self, item: Item) -> list[Item]:
+        if not isinstance(item.value, list) or not item.value:
+            raise self._expected(item, "list")
+        return item.value
+
+    def _text(self, item: Item) -> Written[str]:
+        if type(item.value) is not str or not item.value:
+            raise self._expected(item, "text")
+        return Written(item.spot, item.value)
+
+    def _who(self, item: Item) -> Written[Who]:
+        if isinstance(item.value, Literal):
+            if item.value.isdigit() and len(item.value) < 10:
+                return Written(item.spot, int(item.value))
+            raise self._expected(item, "who")
+        if not isinstance(item.value, str) or not item.value:
+            raise self._expected(item, "who")
+        return Written(item.spot, item.value)
+
+    def _value(self, item: Item, what: str) -> Written[Value]:
+        if isinstance(item.value, list):
+            return Written(item.spot, tuple(map(self._number, self._items(item))))
+        if not isinstance(item.value, str):
+            raise self._expected(item, what)
+        return Written(item.spot, utility(self.source, item.spot, item.value))
+
+    def _number(self, item: Item) -> Number:
+        if not isinstance(item.value, str):
+            raise self._expected(item, "number")
+        return utility(self.source, item.spot, item.value)
+
+    def _probability(self, item: Item) -> Written[Fraction]:
+        if not isinstance(item.value, str):
+            raise self._expected(item, "number")
+        return Written(item.spot, probability(self.source, item.spot, item.value))
+
+    def _expected(self, item: Item, what: str) -> TreeError:
+        """The error of a value that is not of the kind expected there."""
+        return self.source.error(
+            item.spot, "tree.json_expected", expected=message(f"tree.json_expected.{what}")
+        )

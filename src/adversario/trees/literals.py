@@ -1,0 +1,99 @@
+"""Numbers as trees have them: utilities are finite, probabilities are exact."""
+
+from __future__ import annotations
+
+import math
+import re
+from fractions import Fraction
+
+from adversario.trees.source import Source, Spot
+from adversario.values import Number, show
+
+NUMBER = r"[+\-−]?(?:[0-9]+/[0-9]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+\-]?[0-9]+)?)"
+"""A regular expression: -3, 2.5, .5, 1/2, 1e3. The second minus is the one of typeset text."""
+
+_NUMBER = re.compile(NUMBER)
+_NOT_FINITE = re.compile(r"[+\-−]?(?:inf|infinity|nan|∞)", re.IGNORECASE)
+
+# Without bounds, "1e999999999" as an exact fraction would fill the memory.
+_MOST_CHARACTERS = 100
+_MOST_QUOTIENT_CHARACTERS = 1000
+_GREATEST_EXPONENT = 400
+
+
+def utility(source: Source, spot: Spot, text: str) -> Number:
+    """The number written there: an int, a float if it has a point or exponent, or a Fraction."""
+    plain = _checked(source, spot, text)
+    if "/" in plain:
+        value: Number = _quotient(source, spot, plain)
+    elif plain.lstrip("+-").isdigit():
+        value = int(plain)
+    else:
+        value = float(plain)
+    if not _is_finite(value):
+        raise source.error(spot, "tree.number_size", text=_shortened(text))
+    return value
+
+
+def probability(source: Source, spot: Spot, text: str) -> Fraction:
+    """The probability written there, exactly: 0.25, 1/4 or 25%."""
+    plain = _checked(source, spot, text.removesuffix("%"))
+    exact = _quotient(source, spot, plain) if "/" in plain else Fraction(plain)
+    value = exact / 100 if text.endswith("%") else exact
+    if not 0 <= value <= 1:
+        raise source.error(spot, "tree.probability_range", probability=text)
+    return value
+
+
+def write_number(value: Number) -> str:
+    """The number in the notation, such that reading it gives an equal one."""
+    return str(value) if isinstance(value, (int, Fraction)) else repr(float(value))
+
+
+def utility_to_json(value: Number) -> float | str:
+    """The number for JSON: a fraction that no float equals becomes a text such as "1/3"."""
+    if not isinstance(value, Fraction):
+        return value
+    if value.denominator == 1:
+        return value.numerator
+    return float(value) if Fraction(float(value)) == value else str(value)
+
+
+def probability_to_json(value: Fraction) -> float | str:
+    """The probability for JSON: a decimal where that is short and exact, else like "1/3"."""
+    text = show(value)
+    if "/" in text:
+        return text
+    decimal = float(text)
+    return int(decimal) if decimal.is_integer() else decimal
+
+
+def _checked(source: Source, spot: Spot, text: str) -> str:
+    """The text with a plain minus sign, if it is a number of reasonable size."""
+    if _NOT_FINITE.fullmatch(text):
+        raise source.error(spot, "tree.not_finite", text=text)
+    if not _NUMBER.fullmatch(text):
+        raise source.error(spot, "tree.not_a_number", text=_shortened(text))
+    most = _MOST_QUOTIENT_CHARACTERS if "/" in text else _MOST_CHARACTERS
+    exponent = re.split("[eE]", text)[1:]
+    if len(text) > most or (exponent and abs(int(exponent[0])) > _GREATEST_EXPONENT):
+        raise source.error(spot, "tree.number_size", text=_shortened(text))
+    return text.replace("−", "-")
+
+
+def _quotient(source: Source, spot: Spot, text: str) -> Fraction:
+    numerator, denominator = map(int, text.split("/"))
+    if denominator == 0:
+        raise source.error(spot, "tree.division", text=text)
+    return Fraction(numerator, denominator)
+
+
+def _is_finite(value: Number) -> bool:
+    try:
+        return math.isfinite(float(value))
+    except OverflowError:
+        return False
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 40 else text[:37] + "..."

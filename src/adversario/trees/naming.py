@@ -1,0 +1,111 @@
+"""The names that nodes and actions have when none are given, as textbooks give them.
+
+The root is A, its children are B, C, D, ..., the children of B are B1, B2, B3, those of B3 are B31,
+B32, ...; the actions of A are a1, a2, a3, those of B3 are b31, b32, ... What a text leaves out and
+what the notation may leave out are both decided here, so that they agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from itertools import count
+from string import ascii_uppercase
+from typing import NamedTuple, TypeVar
+
+N = TypeVar("N")
+
+ROOT = -1
+"""The `parent` of the root."""
+
+
+class Place(NamedTuple):
+    """A node's place in a tree whose nodes are listed parents first, from left to right."""
+
+    parent: int  # index in that list
+    number: int  # among its siblings, from 1
+
+
+def places(root: N, children: Callable[[N], Iterable[N]]) -> list[Place]:
+    """Every node's place, parents first, from left to right."""
+    found: list[Place] = []
+    stack = [(root, Place(ROOT, 1))]
+    while stack:
+        node, place = stack.pop()
+        below = [(child, Place(len(found), n)) for n, child in enumerate(children(node), 1)]
+        found.append(place)
+        stack.extend(reversed(below))
+    return found
+
+
+def node_names(places: Sequence[Place], given: Sequence[str | None]) -> list[str]:
+    """A name for every node: the given one, or else an automatic one that no other node has."""
+    taken = {name for name in given if name is not None}
+    letters = (name for name in _letters() if name not in taken)
+    crowded = any(place.parent > 0 and place.number > 9 for place in places)
+    separator = "." if crowded else ""  # else B's 11th child and B1's first were both B11
+    names: list[str] = []
+    for (parent, number), name in zip(places, given, strict=True):
+        if name is None:
+            if parent == ROOT:
+                automatic = "A"
+            elif parent == 0:
+                automatic = next(letters)
+            else:
+                automatic = f"{names[parent]}{separator}{number}"
+            name = _primed(automatic, taken)  # noqa: PLW2901
+            taken.add(name)
+        names.append(name)
+    return names
+
+
+def action_names(node: str, given: Sequence[str | None]) -> list[str]:
+    """A name for every action of the node of that name: the given one, or an automatic one."""
+    taken = {name for name in given if name is not None}
+    stem = "a"
+    if node[0].isupper() and all(character in ".0123456789" for character in node[1:]):
+        stem = node.lower() + ("." if "." in node else "")
+    return [
+        _primed(f"{stem}{number}", taken) if name is None else name
+        for number, name in enumerate(given, 1)
+    ]
+
+
+def needed_node_names(places: Sequence[Place], names: Sequence[str]) -> list[str | None]:
+    """The names to give so that `node_names` restores them all; None where it needs no help.
+
+    Each name given may change the automatic ones, so it takes rounds until all come out right. A
+    node whose parent came out wrong waits, for its own name may follow once the parent has one.
+    """
+    given: list[str | None] = [None] * len(names)
+    while (found := node_names(places, given)) != list(names):
+        for index, (parent, _) in enumerate(places):
+            wrong = found[index] != names[index]
+            if wrong and (parent == ROOT or found[parent] == names[parent]):
+                given[index] = names[index]
+    return given
+
+
+def needed_action_names(node: str, names: Sequence[str]) -> list[str | None]:
+    """The names to give so that `action_names` restores them all; None where it needs no help."""
+    given: list[str | None] = [None] * len(names)
+    while (found := action_names(node, given)) != list(names):
+        for index, name in enumerate(names):
+            if found[index] != name:
+                given[index] = name
+    return given
+
+
+def _letters() -> Iterator[str]:
+    """B, C, ..., Z, AA, AB, ..., as the columns of a spreadsheet go on after A."""
+    for number in count(1):
+        name, rest = "", number
+        while rest >= 0:
+            name = ascii_uppercase[rest % 26] + name
+            rest = rest // 26 - 1
+        yield name
+
+
+def _primed(name: str, taken: Container[str]) -> str:
+    while name in taken:
+        name += "'"
+    return name

@@ -1,0 +1,62 @@
+"""Numbers as games use them: how utilities are shown to people and carried in JSON."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import TypeAlias
+
+Number: TypeAlias = float | Fraction
+"""A utility, an evaluation or a probability. Fractions keep expectations exact."""
+
+Value: TypeAlias = Number | tuple[Number, ...]
+"""What a search backs up: one number, or in max^n one number for each player."""
+
+Json: TypeAlias = float | str | list[float | str]
+
+INFINITY = math.inf
+
+
+def show(value: Value) -> str:
+    """The value as a person writes it: 3, 15.5, 23/3, -inf, (1, 2, 6)."""
+    if isinstance(value, tuple):
+        return "(" + ", ".join(show(item) for item in value) + ")"
+    if isinstance(value, Fraction):
+        return _show_fraction(value)
+    if isinstance(value, int) or not math.isfinite(value):
+        return str(value)
+    return "0" if value == 0 else f"{value:.10g}"
+
+
+def _show_fraction(value: Fraction) -> str:
+    """Decimal where that is exact and short, a quotient otherwise."""
+    decimal = f"{float(value):.10g}"
+    return decimal if Fraction(decimal) == value else str(value)
+
+
+def to_json(value: Value) -> Json:
+    """The value as JSON has it; infinities, which JSON lacks, become "inf" and "-inf"."""
+    if isinstance(value, tuple):
+        return [_number_to_json(item) for item in value]
+    return _number_to_json(value)
+
+
+def _number_to_json(value: Number) -> float | str:
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else float(value)
+    return value if math.isfinite(value) else show(value)
+
+
+def from_json(value: object) -> Value:
+    """The inverse of `to_json` (a fraction comes back as a float); ValueError if it is none."""
+    if isinstance(value, list):
+        return tuple(_number_from_json(item) for item in value)
+    return _number_from_json(value)
+
+
+def _number_from_json(value: object) -> float:
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return value
+    if value in ("inf", "-inf"):
+        return float(str(value))
+    raise ValueError(value)
