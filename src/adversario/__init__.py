@@ -4,7 +4,7 @@ Write the rules of a game once, as a plain class, and every algorithm that fits 
 explain it and draw it.
 """
 
-from adversario import notebook as _notebook  # registers how values show in a notebook
+import adversario.notebook  # noqa: F401 (registers how values show in a notebook)
 from adversario.catalogue import LANGUAGES
 from adversario.check import CheckReport, check_game
 from adversario.distribution import Distribution, best_lottery

@@ -232,7 +232,8 @@ class _Checker:
             first, second = call(*arguments), call(*arguments)
         except Exception as error:
             raise self.raised(method, state, error) from error
-        if first != second and first == first:  # NaN, unequal to itself, is found out elsewhere
+        unequal_to_itself = first is not None and first != first  # noqa: PLR0124 (NaN: reported as such)
+        if first != second and not unequal_to_itself:
             raise self.breach(method, state, message("check.indeterminate"))
         return first
 

@@ -1,4 +1,4 @@
-"""Finite random variables: expectation, conditioning, and lotteries compared by expected utility."""
+"""Finite random variables: expectation, conditioning, lotteries and their expected utility."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Distribution(Mapping[T, Number], Generic[T]):
         return exact_sum(p for outcome, p in self.items() if event(outcome))
 
     def given(self, evidence: Callable[[T], bool]) -> Distribution[T]:
-        """This variable once the evidence is known to hold (Bayes' rule)."""
+        """The variable once the evidence is known to hold (Bayes' rule)."""
         left = {outcome: p for outcome, p in self.items() if p and evidence(outcome)}
         total = exact_sum(left.values())
         if not total:
@@ -86,7 +86,7 @@ class Distribution(Mapping[T, Number], Generic[T]):
         return Distribution((f(outcome), p) for outcome, p in self.items())
 
     def joint(self, other: Distribution[U]) -> Distribution[tuple[T, U]]:
-        """This variable and an independent one, as pairs."""
+        """The pairs of this variable and an independent one."""
         return Distribution(
             ((one, two), p * q) for one, p in self.items() for two, q in other.items()
         )

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from samples import binary, chain, classic, inner, leaf, wide
 
 from adversario.render import fold
 from adversario.search.events import Node
 from adversario.trace.tree import TreeNode
+from tests.render.samples import binary, chain, classic, inner, leaf, wide
 
 
 def walk(root: TreeNode) -> list[TreeNode]:
@@ -37,7 +37,8 @@ def lines(draw: st.DrawFn) -> TreeNode:
         ),
         max_leaves=40,
     )
-    node = root = draw(shapes)
+    root: TreeNode = draw(shapes)
+    node = root
     path: list[tuple[TreeNode, int]] = []
     while node.children:
         at = draw(st.integers(0, len(node.children) - 1))

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
-from samples import binary, chain, chances, classic, three_players, unusual, wide
 
 from adversario.render import fold
 from adversario.render.labels import Shape
 from adversario.render.layout import BESIDE, Picture, Place, layout, text_width
 from adversario.trace.tree import TreeNode
+from tests.render.samples import binary, chain, chances, classic, three_players, unusual, wide
 
 TREES: dict[str, Callable[[], TreeNode]] = {
     "classic": classic,

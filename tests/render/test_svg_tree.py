@@ -4,12 +4,21 @@ from collections.abc import Callable
 from xml.etree import ElementTree as ET
 
 import pytest
-from samples import binary, chain, chances, classic, inner, three_players, unusual, wide
 
 from adversario.catalogue import LANGUAGES
 from adversario.render import fold, svg_tree
 from adversario.search.events import Node
 from adversario.trace.tree import TreeNode
+from tests.render.samples import (
+    binary,
+    chain,
+    chances,
+    classic,
+    inner,
+    three_players,
+    unusual,
+    wide,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 TREES: dict[str, Callable[[], TreeNode]] = {

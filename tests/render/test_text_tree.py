@@ -5,12 +5,22 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from samples import binary, chain, chances, classic, inner, leaf, three_players, unusual, wide
 
 from adversario.catalogue import LANGUAGES
 from adversario.render import fold, text_tree
 from adversario.search.events import Node, Reason
 from adversario.trace.tree import TreeCut, TreeNode
+from tests.render.samples import (
+    binary,
+    chain,
+    chances,
+    classic,
+    inner,
+    leaf,
+    three_players,
+    unusual,
+    wide,
+)
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "render"
 

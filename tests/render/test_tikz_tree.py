@@ -6,12 +6,22 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from samples import UNUSUAL, binary, chain, chances, classic, inner, three_players, unusual, wide
 
 from adversario.render import fold, tikz_tree
 from adversario.render.latex import latex, typeset
 from adversario.search.events import Node
 from adversario.trace.tree import TreeNode
+from tests.render.samples import (
+    UNUSUAL,
+    binary,
+    chain,
+    chances,
+    classic,
+    inner,
+    three_players,
+    unusual,
+    wide,
+)
 
 TREES: dict[str, Callable[[], TreeNode]] = {
     "single": lambda: inner("A", Node.MAX, value=3),

@@ -18,7 +18,7 @@ def test_the_game() -> None:
     assert list(TREE.legal("C")) == ["c1", "c2"]
     assert list(TREE.legal("B1")) == []
     assert TREE.utilities("B2") == (12, -12)
-    assert TREE.utility_bounds == (-12, 12)
+    assert TREE.utility_bounds == (2, 12)
     assert TREE.parse_action("A", " a2 ") == "a2"
     assert TREE.text("A") == TREE.notation()
     assert TREE.text("B") == "B:min(B1 = 3, B2 = 12)"
@@ -28,11 +28,15 @@ def test_the_game() -> None:
 def test_positions_are_names() -> None:
     assert TREE.position("B1") == "B1"
     assert TREE.parse_position(" B1 ") == "B1"
-    with pytest.raises(InputError, match=r"no node called 'B9'; there are: B2, B1, B"):
+    with pytest.raises(
+        InputError, match=r"no node called 'B9'; there are: A, B, B1, B2, C, C1, C2$"
+    ):
         TREE.parse_position("B9")
     with pytest.raises(InputError, match=r"'zzz'; there are: A, B, B1, B2, C, C1, C2$"):
         TREE.parse_position("zzz")
     wide = parse_tree(f"({', '.join(['1'] * 20)})")
+    with pytest.raises(InputError, match=r"'B1'; there are: B, \.\.\.$"):
+        wide.parse_position("B1")
     with pytest.raises(InputError, match=r"A, B, .*, L, \.\.\.$"):
         wide.parse_position("zzz")
 

@@ -14,7 +14,7 @@ HOLD, ROLL = 0, -1
 
 
 class State(NamedTuple):
-    """Points banked by each player, points at risk this turn, who moves, a die in the air?"""
+    """Points banked by each player, points at risk this turn, who moves, whether the die rolls."""
 
     banked: tuple[int, int]
     risked: int

@@ -40,7 +40,7 @@ def build(name: str, factory: Callable[..., Game[Any, Any]], options: str) -> Ga
     for piece in filter(None, (part.strip() for part in options.split(","))):
         option, equals, value = piece.partition("=")
         if not equals or option not in accepted:
-            known = ", ".join(f"{key}={_shown(p.default)}" for key, p in accepted.items())
+            known = ", ".join(f"{key}={shown(p.default)}" for key, p in accepted.items())
             raise InputError("registry.option", name=name, option=piece, known=known or "-")
         given[option] = _read(name, accepted[option], value)
     return factory(**given)
@@ -57,11 +57,12 @@ def _read(name: str, option: Parameter, value: str) -> object:
         return type(default)(value)
     except (KeyError, ValueError):
         raise InputError(
-            "registry.value", name=name, option=option.name, value=value, example=_shown(default)
+            "registry.value", name=name, option=option.name, value=value, example=shown(default)
         ) from None
 
 
-def _shown(default: object) -> str:
+def shown(default: object) -> str:
+    """An option's value as the command line writes it."""
     if isinstance(default, bool):
         return "yes" if default else "no"
     return "-".join(map(str, default)) if isinstance(default, tuple) else str(default)

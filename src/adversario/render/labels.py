@@ -99,11 +99,13 @@ def name(node: TreeNode) -> str:
     return "" if cleaned == value(node) else cleaned
 
 
-def edge(node: TreeNode) -> str:
+def edge(node: TreeNode, *, short: bool = False) -> str:
     """What leads to the node: action (probability). An action named like the node is left out."""
     action = clean(node.action or "")
     if action == clean(node.name):
         action = ""
+    if short:
+        action = clip(action)
     if node.probability is None:
         return action
     chance = show(node.probability)

@@ -20,7 +20,7 @@ HALF = 17.0  # of a circle's or square's width
 BOX = 22.0  # the height of a leaf's box
 BESIDE = 23.0  # from the middle of a node to the words beside it
 FONT, SMALL = 13.0, 11.0
-LABEL_AT = 0.64  # where along its edge a label stands
+LABEL_AT = 0.74  # where along its edge a label stands
 LINE = 13.0  # between lines of small text
 
 _MARGIN = 14.0
@@ -68,7 +68,7 @@ class Place:
     @property
     def strike_at(self) -> float:
         """Where along the line from the parent a strike stands: low, away from its neighbours'."""
-        return 0.36 if self.edge else 0.6
+        return 0.45 if self.edge else 0.6
 
     @property
     def words_size(self) -> float:
@@ -150,14 +150,14 @@ def _gather(root: TreeNode, windows: bool, lang: str) -> list[Place]:
 def _describe(node: TreeNode, parent: int | None, depth: int, windows: bool) -> Place:
     """What is written at the node; a value too long for its shape stands beside it."""
     shape, value = labels.shape(node), labels.value(node)
-    name, edge = labels.clip(labels.name(node)), labels.clip(labels.edge(node))
+    name, edge = labels.clip(labels.name(node)), labels.edge(node, short=True)
     if shape is Shape.BOX:
         inside, name = (value, name) if value else (name, "")
         return Place(node, shape, parent, depth, inside, name, (), edge)
-    inside = labels.clean(node.player) if shape is Shape.SQUARE else value
+    inside = labels.clip(labels.clean(node.player)) if shape is Shape.SQUARE else value
     outside = [value] if shape is Shape.SQUARE else []
     if len(inside) > 3:
-        inside, outside = "", [labels.clip(inside), *outside]
+        inside, outside = "", [inside, *outside]
     if windows:
         outside += [labels.window(node), labels.cut_inequality(node)]
     return Place(node, shape, parent, depth, inside, name, tuple(filter(None, outside)), edge)
@@ -175,7 +175,7 @@ def _reach(place: Place) -> tuple[float, float]:
             (text_width(line, place.words_size) for line in place.beside), default=0.0
         )
     # Two neighbours' lines are closer at the height of their labels than at their ends.
-    label = (text_width(place.edge, SMALL) + 8) / LABEL_AT / 2 if place.edge else 0.0
+    label = (text_width(place.edge, SMALL) + 20) / LABEL_AT / 2 if place.edge else 0.0
     return max(left, label), max(right, label)
 
 
@@ -219,7 +219,7 @@ def _heights(places: list[Place], across: list[float]) -> list[float]:
             spread[place.depth] = max(spread[place.depth], abs(x - across[place.parent]))
     heights = [_MARGIN + RADIUS]
     for _, wide in pairwise(spread):
-        heights.append(heights[-1] + min(max(88.0, 0.3 * wide), 240.0))
+        heights.append(heights[-1] + min(max(88.0, 0.45 * wide), 240.0))
     return heights
 
 
@@ -233,13 +233,18 @@ def _level_words(places: list[Place], lang: str) -> list[str]:
     return [] if None in words else [word or "" for word in words]
 
 
+def leans_left(start: float, end: float) -> bool:
+    """Whether a line from x to x has its label on the left; an upright one has it on the right."""
+    return end < start - 4
+
+
 def beside_edge(
     start: tuple[float, float], end: tuple[float, float], words: str
 ) -> tuple[float, float]:
     """The centre of a small label that touches the line on its outer side, without crossing it."""
     across, down = end[0] - start[0], end[1] - start[1]
     length = (across**2 + down**2) ** 0.5
-    side = -1 if across < 0 else 1
+    side = -1 if leans_left(start[0], end[0]) else 1
     normal = (side * down / length, -side * across / length)
     away = abs(normal[0]) * text_width(words, SMALL) / 2 + abs(normal[1]) * SMALL / 2 + 2
     return (

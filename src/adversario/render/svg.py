@@ -65,7 +65,9 @@ def _description(picture: Picture, lang: str) -> str:
     """What a reader who cannot see the picture should know first."""
     root = picture.places[0].node
     shown = [place for place in picture.places if place.shape is not Shape.MORE]
-    line = [labels.edge(place.node) or labels.name(place.node) for place in shown if place.chosen]
+    line = [
+        labels.edge(place.node) or labels.name(place.node) for place in shown[1:] if place.chosen
+    ]
     return text(
         "render.description",
         lang,

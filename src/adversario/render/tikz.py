@@ -17,6 +17,7 @@ from adversario.render.layout import (
     Picture,
     Place,
     layout,
+    leans_left,
 )
 from adversario.trace.tree import TreeNode
 
@@ -44,7 +45,9 @@ def tikz_tree(
     lines += (f"  {_margin(words, y)}" for words, y in picture.levels)
     for at, place in enumerate(picture.places):
         lines += (f"  {line}" for line in _node(at, place))
-    lines += (f"  {_edge(picture, at)}" for at in range(1, len(picture.places)))
+    below = range(1, len(picture.places))
+    lines += (f"  {_edge(picture, at)}" for at in below)
+    lines += (f"  {_action(picture, at)}" for at in below if picture.places[at].edge)
     drawn = "\n".join(lines) + "\n\\end{tikzpicture}\n"
     return _DOCUMENT % drawn if standalone else drawn
 
@@ -52,13 +55,14 @@ def tikz_tree(
 def _styles(picture: Picture) -> list[str]:
     """The head of the picture. Where the unit must shrink, nodes shrink with it."""
     unit = min(_POINTS, _MOST_POINTS / max(picture.width, picture.height))
+    scale = unit / _POINTS
     triangle = f"regular polygon, regular polygon sides=3, minimum size={2 * RADIUS * _POINTS:g}pt"
     across, high = f"{2 * HALF * _POINTS:g}pt", f"{BOX * _POINTS:g}pt"
     return [
-        rf"\begin{{tikzpicture}}[x={unit:.5f}pt, y=-{unit:.5f}pt, line width=0.5pt,",
-        *([f"  every node/.style={{scale={unit / _POINTS:.5f}}},"] if unit < _POINTS else []),
+        rf"\begin{{tikzpicture}}[x={unit:.5f}pt, y=-{unit:.5f}pt, line width={0.5 * scale:.3g}pt,",
+        *([f"  every node/.style={{scale={scale:.5f}}},"] if unit < _POINTS else []),
         r"  words/.style={font=\small, inner sep=1pt},",
-        r"  note/.style={font=\scriptsize, inner sep=1.5pt},",
+        r"  note/.style={font=\scriptsize, inner sep=1pt},",
         r"  outline/.style={draw, font=\small, inner sep=0pt, outer sep=0pt},",
         rf"  max/.style={{outline, {triangle}}},",
         rf"  min/.style={{outline, {triangle}, shape border rotate=180}},",
@@ -66,10 +70,10 @@ def _styles(picture: Picture) -> list[str]:
         rf"  own/.style={{outline, rectangle, minimum size={across}}},",
         rf"  leaf/.style={{outline, rectangle, minimum size={high}, inner xsep=3pt}},",
         r"  more/.style={note, anchor=north, outer sep=0pt, font=\scriptsize\itshape, black!60},",
-        r"  best/.style={line width=1.8pt},",
+        rf"  best/.style={{line width={1.8 * scale:.3g}pt}},",
         r"  pruned/.style={dashed, draw=black!60},",
         r"  folded/.style={dotted, black!60},",
-        rf"  action/.style={{note, auto, pos={LABEL_AT}}},",
+        rf"  action/.style={{note, fill=white, outer sep=0.5pt, auto, pos={LABEL_AT}}},",
         r"  strike/.style={sloped, solid, black, font=\bfseries, inner sep=0pt},",
         r"  struck/.style={black!60, shorten <=-2pt, shorten >=-2pt}]",
     ]
@@ -105,18 +109,22 @@ def _words(style: str, anchor: str, x: float, y: float, words: str, *, faint: bo
 
 
 def _edge(picture: Picture, at: int) -> str:
-    """The line to a place, with its label on the outer side and a strike where pruning starts."""
+    """The line to a place, struck through where pruning starts."""
     place = picture.places[at]
-    assert place.parent is not None, "only the root has no parent"
-    folded = place.shape is Shape.MORE
-    options = _options("folded" if folded else "", best=place.chosen, pruned=place.pruned)
-    drawn = rf"\draw[{options}] (n{place.parent}.south) -- (n{at}.north)"
-    if picture.struck(place):
-        drawn += f" node[strike, pos={place.strike_at}] {{/\\kern-0.2em/}}"
-    if place.edge:
-        side = ", swap" if place.x < picture.places[place.parent].x else ""
-        drawn += f" node[action{side}] {{{latex(place.edge)}}}"
-    return drawn + ";"
+    kind = "folded" if place.shape is Shape.MORE else ""
+    options = _options(kind, best=place.chosen, pruned=place.pruned)
+    strike = f" node[strike, pos={place.strike_at}] {{/\\kern-0.2em/}}"
+    end = strike if picture.struck(place) else ""
+    return rf"\draw[{options}] (n{place.parent}.south) -- (n{at}.north){end};"
+
+
+def _action(picture: Picture, at: int) -> str:
+    """What is written on the outer side of the line to a place, after all lines are drawn."""
+    place = picture.places[at]
+    parent = picture.places[place.parent or 0]
+    side = ", swap" if leans_left(parent.x, place.x) else ""
+    ends = f"(n{place.parent}.south) -- (n{at}.north)"
+    return rf"\path {ends} node[action{side}] {{{latex(place.edge)}}};"
 
 
 def _options(first: str, *, best: bool, pruned: bool) -> str:

@@ -77,7 +77,7 @@ def decide(
     return run.conclude(lambda: value(run.state, -INFINITY, INFINITY, 0, None), exact)
 
 
-def searcher(  # noqa: PLR0915 (one closure, so that the recursion reads as the pseudocode)
+def searcher(
     run: Run[S, A],
     sides: Sides,
     form: Form,

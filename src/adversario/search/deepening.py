@@ -30,6 +30,7 @@ def iterative_deepening(
     order: Ordering[S, A] | None = None,
     observe: Observer | None = None,
     on_iteration: Callable[[Result[S, A]], None] | None = None,
+    budget: Budget | None = None,
     **options: Any,
 ) -> Result[S, A]:
     """The answer of the deepest search that `limit` leaves room for.
@@ -37,11 +38,12 @@ def iterative_deepening(
     It ends when the limit is reached, when a search met no horizon (deeper ones would be the
     same), or on Ctrl-C once an iteration is complete. The result is that of the last complete
     iteration; its statistics cover all of them, an unfinished one included. If not even depth 1
-    could be completed the first legal action is returned, with `depth` 0.
+    could be completed the first legal action is returned, with `depth` 0. A `budget` given is
+    spent instead of one made from the limit: its owner can watch it being spent.
     """
     limit = Limit() if limit is None else limit
     root = game.initial() if state is None else state
-    budget = Budget(limit)
+    budget = Budget(limit) if budget is None else budget
     memory: dict[S, A] = {}
     if "memory" in signature(algorithm).parameters:
         options["memory"] = memory

@@ -9,10 +9,10 @@ probe has found is kept and the child taken up where it was left, so that no nod
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from adversario.distribution import exact_quotient, exact_sum
 from adversario.errors import InputError
@@ -52,108 +52,122 @@ class Probe(NamedTuple):
     action: Any
     value: Number
     line: Line
-    rest: Iterator[Any]
+    rest: tuple[Any, ...]
 
 
 def star_search(run: Run[S, A], sides: Sides, *, probing: bool) -> Result[S, A]:
     """The decision of expectiminimax, with Star1 (or, probing, Star2) cut-offs."""
-    value = searcher(run, sides, probing)
+    star = _Star(run, sides, probing)
 
     def exact(action: A) -> Number:
-        alone = searcher(run.silent(), sides, probing)
+        alone = _Star(run.silent(), sides, probing)
         after = run.game.result(run.state, action)
-        return alone(after, -INFINITY, INFINITY, 1, action, None)[0]
+        return alone.value(after, -INFINITY, INFINITY, 1, action, None)[0]
 
-    return run.conclude(lambda: value(run.state, -INFINITY, INFINITY, 0, None, None), exact)
+    return run.conclude(lambda: star.value(run.state, -INFINITY, INFINITY, 0, None, None), exact)
 
 
-def searcher(  # noqa: PLR0915 (one closure, so that the recursion reads as the pseudocode)
-    run: Run[S, A], sides: Sides, probing: bool
-) -> Callable[[S, Number, Number, int, A | None, Number | None], tuple[Number, Line]]:
-    """The function `value(s, alpha, beta, ply, via, probability)`, which promises, alpha < beta:
+class _Star(Generic[S, A]):
+    """One search. `value(s, alpha, beta, ...)` promises, for alpha < beta:
 
     the v that it returns is the expectiminimax value of `s` if alpha < v < beta; if v <= alpha
     the value is at most v; if v >= beta the value is at least v.
     """  # noqa: D400, D415
-    if run.game.utility_bounds is None:
-        raise InputError("search.unbounded", algorithm=run.algorithm, game=run.game.name)
-    low, high = run.game.utility_bounds
-    game, count, report, depth = run.game, run.count, run.observe, run.depth
-    me, nodes = sides.me, sides.nodes
+
+    def __init__(self, run: Run[S, A], sides: Sides, probing: bool) -> None:
+        if run.game.utility_bounds is None:
+            raise InputError("search.unbounded", algorithm=run.algorithm, game=run.game.name)
+        self.run, self.game, self.report = run, run.game, run.observe
+        self.me, self.nodes, self.probing = sides.me, sides.nodes, probing
+        self.low, self.high = run.game.utility_bounds
 
     def value(
-        state: S, alpha: Number, beta: Number, ply: int, via: A | None, chance: Number | None
+        self,
+        state: S,
+        alpha: Number,
+        beta: Number,
+        ply: int,
+        via: A | None,
+        probability: Number | None,
     ) -> tuple[Number, Line]:
-        node = enter(state, alpha, beta, ply, via, chance)
-        if game.is_terminal(state):
-            return run.leaf(state, ply, game.utility(state, me), LeafKind.TERMINAL)
-        if ply >= depth:
-            return run.leaf(state, ply, run.evaluate(state, me), LeafKind.EVALUATION)
+        run = self.run
+        node = self.enter(state, alpha, beta, ply, via, probability)
+        if self.game.is_terminal(state):
+            return run.leaf(state, ply, self.game.utility(state, self.me), LeafKind.TERMINAL)
+        if ply >= run.depth:
+            return run.leaf(state, ply, run.evaluate(state, self.me), LeafKind.EVALUATION)
         if node is Node.CHANCE:
-            return chance_value(state, alpha, beta, ply)
-        return choice_value(state, alpha, beta, ply, node, None)
+            return self.chance_value(state, alpha, beta, ply)
+        return self.choice_value(state, alpha, beta, ply, node, None)
 
     def choice_value(
-        state: S, alpha: Number, beta: Number, ply: int, node: Node, probe: Probe | None
+        self, state: S, alpha: Number, beta: Number, ply: int, node: Node, probe: Probe | None
     ) -> tuple[Number, Line]:
         """Alpha-beta at a MAX or a MIN node, one of whose actions may have been probed."""
         is_max = node is Node.MAX
         v: Number = -INFINITY if is_max else INFINITY
         line, least, most = None, alpha, beta
-        todo = run.actions(state) if probe is None else chain((probe.action,), probe.rest)
+        todo = self.run.actions(state) if probe is None else chain((probe.action,), probe.rest)
         for action in todo:
             if probe is not None and action == probe.action:
                 # The window has only narrowed since, so what it promised then it promises now.
                 child, reply = probe.value, probe.line
             else:
-                after = game.result(state, action)
-                child, reply = value(after, alpha, beta, ply + 1, action, None)
-            note(state, ply, action, child, alpha, beta)
+                after = self.game.result(state, action)
+                child, reply = self.value(after, alpha, beta, ply + 1, action, None)
+            self.note(state, ply, action, child, alpha, beta)
             if child <= v if is_max else child >= v:
                 continue
             v, line = child, (action, reply)
             alpha, beta = (max(alpha, v), beta) if is_max else (alpha, min(beta, v))
-            if report is not None:
-                report(Update(ply, state, action, v, alpha, beta))
+            if self.report is not None:
+                self.report(Update(ply, state, action, v, alpha, beta))
             if v >= most if is_max else v <= least:
                 limit, reason = (most, Reason.BETA) if is_max else (least, Reason.ALPHA)
-                run.cut(state, ply, v, limit, reason, todo)
+                self.run.cut(state, ply, v, limit, reason, todo)
                 break
         if line is None:
-            raise run.no_actions(state)
-        return leave(state, ply, v, line, least, most)
+            raise self.run.no_actions(state)
+        return self.leave(state, ply, v, line, least, most)
 
-    def chance_value(state: S, alpha: Number, beta: Number, ply: int) -> tuple[Number, Line]:
+    def chance_value(self, state: S, alpha: Number, beta: Number, ply: int) -> tuple[Number, Line]:
         """The mean of the outcomes, left early once it must fall outside the window."""
-        outcomes = [Outcome(a, p, low, high) for a, p in game.chances(state) if p]
+        outcomes = [Outcome(a, p, self.low, self.high) for a, p in self.game.chances(state) if p]
         if not outcomes:
-            raise run.no_actions(state)
-        if probing:
+            raise self.run.no_actions(state)
+        if self.probing:
             for outcome in outcomes:
-                probe(state, alpha, beta, ply, outcome, outcomes)
+                self.probe(state, alpha, beta, ply, outcome, outcomes)
                 least, most = mean(outcomes, "low"), mean(outcomes, "high")
                 if least < most and (least >= beta or most <= alpha):
-                    return cut(state, ply, outcomes, alpha, beta)
+                    return self.cut(state, ply, outcomes, alpha, beta)
         for outcome in outcomes:
             if outcome.low < outcome.high:
-                search(state, alpha, beta, ply, outcome, outcomes)
+                self.search(state, alpha, beta, ply, outcome, outcomes)
             if outcome.low < outcome.high:  # outside its window: so is the mean
-                return cut(state, ply, outcomes, alpha, beta)
-        return leave(state, ply, mean(outcomes, "low"), None, alpha, beta)
+                return self.cut(state, ply, outcomes, alpha, beta)
+        return self.leave(state, ply, mean(outcomes, "low"), None, alpha, beta)
 
     def search(
-        state: S, alpha: Number, beta: Number, ply: int, outcome: Outcome, among: list[Outcome]
+        self,
+        state: S,
+        alpha: Number,
+        beta: Number,
+        ply: int,
+        outcome: Outcome,
+        among: Sequence[Outcome],
     ) -> None:
         """Star1: search one outcome with the window in which it matters, and note its value."""
         a, b = window(outcome, among, alpha, beta)
-        after = game.result(state, outcome.action)
+        action, probability = outcome.action, outcome.probability
+        after = self.game.result(state, action)
         if outcome.probe is None:
-            v, _ = value(after, a, b, ply + 1, outcome.action, outcome.probability)
+            v, _ = self.value(after, a, b, ply + 1, action, probability)
         else:
-            node = entering(after, a, b, ply + 1, outcome.action, outcome.probability)
-            v, _ = choice_value(after, a, b, ply + 1, node, outcome.probe)
+            node = self.announce(after, a, b, ply + 1, action, probability)
+            v, _ = self.choice_value(after, a, b, ply + 1, node, outcome.probe)
         outcome.seen = True
-        note(state, ply, outcome.action, v, a, b)
+        self.note(state, ply, action, v, a, b)
         # At the very edge of the range "at most" and "at least" are exact.
         at_least, at_most = v > a or a == outcome.low, v < b or b == outcome.high
         if at_least:
@@ -162,76 +176,101 @@ def searcher(  # noqa: PLR0915 (one closure, so that the recursion reads as the 
             outcome.high = min(outcome.high, v)
 
     def probe(
-        state: S, alpha: Number, beta: Number, ply: int, outcome: Outcome, among: list[Outcome]
+        self,
+        state: S,
+        alpha: Number,
+        beta: Number,
+        ply: int,
+        outcome: Outcome,
+        among: Sequence[Outcome],
     ) -> None:
         """Star2: the first action of a child bounds the child's value from one side."""
-        after = game.result(state, outcome.action)
-        if game.is_terminal(after) or ply + 1 >= depth:
-            search(state, alpha, beta, ply, outcome, among)
+        after = self.game.result(state, outcome.action)
+        if self.game.is_terminal(after) or ply + 1 >= self.run.depth:
+            self.search(state, alpha, beta, ply, outcome, among)
             return
-        if nodes[game.player(after)] is Node.CHANCE:
+        if self.nodes[self.game.player(after)] is Node.CHANCE:
             return
         a, b = window(outcome, among, alpha, beta)
-        is_max = enter(after, a, b, ply + 1, outcome.action, outcome.probability) is Node.MAX
-        todo = run.actions(after)
-        first = next(todo, None)
-        if first is None:
-            raise run.no_actions(after)
-        v, reply = value(game.result(after, first), a, b, ply + 2, first, None)
-        outcome.seen, outcome.probe = True, Probe(first, v, reply, todo)
-        note(after, ply + 1, first, v, a, b)
-        if is_max and v > a:
+        node = self.enter(after, a, b, ply + 1, outcome.action, outcome.probability)
+        first, rest = self.first_and_rest(after)
+        v, line = self.value(self.game.result(after, first), a, b, ply + 2, first, None)
+        self.note(after, ply + 1, first, v, a, b)
+        outcome.seen, outcome.probe = True, Probe(first, v, line, rest)
+        if node is Node.MAX and v > a:
             outcome.low = max(outcome.low, v)
-        if not is_max and v < b:
+        if node is Node.MIN and v < b:
             outcome.high = min(outcome.high, v)
-        if report is not None:
-            rest = tuple(todo)
-            outcome.probe = Probe(first, v, reply, iter(rest))
-            report(Cut(ply + 1, after, v, v, Reason.PROBE, rest))
-            report(Leave(ply + 1, after, v, first, Bound.LOWER if is_max else Bound.UPPER))
+        if self.report is not None:
+            bound = Bound.LOWER if node is Node.MAX else Bound.UPPER
+            self.report(Cut(ply + 1, after, v, v, Reason.PROBE, rest))
+            self.report(Leave(ply + 1, after, v, first, bound))
 
-    def enter(
-        state: S, alpha: Number, beta: Number, ply: int, via: A | None, chance: Number | None
-    ) -> Node:
-        count.nodes += 1
-        if run.budget is not None:
-            run.budget.spend()
-        return entering(state, alpha, beta, ply, via, chance)
-
-    def entering(
-        state: S, alpha: Number, beta: Number, ply: int, via: A | None, chance: Number | None
-    ) -> Node:
-        node = nodes[game.player(state)]
-        if report is not None:
-            report(Enter(ply, state, node, game.player(state), via, chance, alpha, beta))
-        return node
-
-    def note(state: S, ply: int, action: A, child: Number, alpha: Number, beta: Number) -> None:
-        if not ply:
-            run.score(action, child, window_bound(child, alpha, beta))
-        if report is not None:
-            report(Child(ply, state, action, child))
+    def first_and_rest(self, state: S) -> tuple[A, tuple[A, ...]]:
+        actions = tuple(self.run.actions(state))
+        if not actions:
+            raise self.run.no_actions(state)
+        return actions[0], actions[1:]
 
     def cut(
-        state: S, ply: int, outcomes: Sequence[Outcome], alpha: Number, beta: Number
+        self, state: S, ply: int, outcomes: Sequence[Outcome], alpha: Number, beta: Number
     ) -> tuple[Number, Line]:
+        """Leave a chance node whose mean lies outside the window, on the side that it must."""
         least, most = mean(outcomes, "low"), mean(outcomes, "high")
         # Rounding may leave a mean of floats a hair inside the window that it has left.
         if beta - least <= most - alpha:
             v, limit, reason = max(least, beta), beta, Reason.CHANCE_BETA
         else:
             v, limit, reason = min(most, alpha), alpha, Reason.CHANCE_ALPHA
-        run.cut(state, ply, v, limit, reason, (o.action for o in outcomes if not o.seen))
-        return leave(state, ply, v, None, alpha, beta)
+        unseen = (outcome.action for outcome in outcomes if not outcome.seen)
+        self.run.cut(state, ply, v, limit, reason, unseen)
+        return self.leave(state, ply, v, None, alpha, beta)
+
+    def enter(
+        self,
+        state: S,
+        alpha: Number,
+        beta: Number,
+        ply: int,
+        via: A | None,
+        probability: Number | None,
+    ) -> Node:
+        """Count a node that is visited for the first time, and report it."""
+        self.run.count.nodes += 1
+        if self.run.budget is not None:
+            self.run.budget.spend()
+        return self.announce(state, alpha, beta, ply, via, probability)
+
+    def announce(
+        self,
+        state: S,
+        alpha: Number,
+        beta: Number,
+        ply: int,
+        via: A | None,
+        probability: Number | None,
+    ) -> Node:
+        """Report that a node is entered, or taken up again after a probe."""
+        player = self.game.player(state)
+        node = self.nodes[player]
+        if self.report is not None:
+            self.report(Enter(ply, state, node, player, via, probability, alpha, beta))
+        return node
+
+    def note(
+        self, state: S, ply: int, action: A, child: Number, alpha: Number, beta: Number
+    ) -> None:
+        if not ply:
+            self.run.score(action, child, window_bound(child, alpha, beta))
+        if self.report is not None:
+            self.report(Child(ply, state, action, child))
 
     def leave(
-        state: S, ply: int, v: Number, line: Line, alpha: Number, beta: Number
+        self, state: S, ply: int, v: Number, line: Line, alpha: Number, beta: Number
     ) -> tuple[Number, Line]:
-        if report is not None:
-            report(Leave(ply, state, v, line and line[0], window_bound(v, alpha, beta)))
+        if self.report is not None:
+            self.report(Leave(ply, state, v, line and line[0], window_bound(v, alpha, beta)))
         return v, line
-
-    return value
 
 
 def mean(outcomes: Sequence[Outcome], end: str) -> Number:

@@ -86,7 +86,7 @@ def event_to_json(event: Event) -> dict[str, Any]:
     record: dict[str, Any] = {"event": type(event).__name__.lower()}
     for name, value in event._asdict().items():
         if name == "pruned":
-            record[name] = [_tree_to_json(node) for node in value]
+            record[name] = [tree_to_json(node) for node in value]
         elif name in VALUES and value is not None:
             record[name] = to_json(value)
         else:
@@ -115,14 +115,14 @@ def _field(event: str, name: str, value: Any) -> Any:
     return value
 
 
-def _tree_to_json(node: TreeNode) -> dict[str, Any]:
+def tree_to_json(node: TreeNode) -> dict[str, Any]:
     """A pruned branch: what is not the default."""
     record: dict[str, Any] = {}
     for field in fields(TreeNode):
         value = getattr(node, field.name)
         if field.name == "children":
             if value:
-                record["children"] = [_tree_to_json(child) for child in value]
+                record["children"] = [tree_to_json(child) for child in value]
         elif field.name in VALUES:
             if value is not None:
                 record[field.name] = to_json(value)

@@ -7,12 +7,15 @@ what the notation may leave out are both decided here, so that they agree.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from itertools import count
 from string import ascii_uppercase
 from typing import NamedTuple, TypeVar
 
 N = TypeVar("N")
+
+_LETTERS = re.compile("[A-Z]+")
 
 ROOT = -1
 """The `parent` of the root."""
@@ -74,13 +77,19 @@ def needed_node_names(places: Sequence[Place], names: Sequence[str]) -> list[str
     """The names to give so that `node_names` restores them all; None where it needs no help.
 
     Each name given may change the automatic ones, so it takes rounds until all come out right. A
-    node whose parent came out wrong waits, for its own name may follow once the parent has one.
+    node waits whose parent came out wrong, for its own name may follow once the parent has one; so
+    do the root's children after the first that came out wrong, for they share their letters.
     """
-    given: list[str | None] = [None] * len(names)
+    given = [
+        None if place.parent != 0 or _LETTERS.fullmatch(name) else name
+        for place, name in zip(places, names, strict=True)
+    ]
     while (found := node_names(places, given)) != list(names):
-        for index, (parent, _) in enumerate(places):
-            wrong = found[index] != names[index]
-            if wrong and (parent == ROOT or found[parent] == names[parent]):
+        wrong = [index for index, name in enumerate(names) if found[index] != name]
+        letters = [index for index in wrong if places[index].parent == 0]
+        for index in set(wrong).difference(letters[1:]):
+            parent = places[index].parent
+            if parent == ROOT or found[parent] == names[parent]:
                 given[index] = names[index]
     return given
 

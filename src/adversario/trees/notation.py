@@ -78,10 +78,9 @@ class _Parser:
             raise self.source.error(start.spot, "tree.too_deep", most=MAX_DEPTH)
         name, who = self._name_and_who()
         said = name is not None or who is not None
-        value = None
-        if self._accept("=") or (not said and self._at_value()):
-            value = self._value()
-        if self._accept("("):
+        equals = self._accept("=")
+        value = self._value() if equals or (not said and self._at_value()) else None
+        if (equals or value is None) and self._accept("("):
             return DraftNode(start.spot, name, who, value, self._edges(depth + 1))
         if value is None:
             raise self._expected("open_or_equals" if said else "node")

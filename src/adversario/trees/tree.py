@@ -129,7 +129,7 @@ class Tree(Game[str, str]):
         return state
 
     def parse_position(self, text: str) -> str:
-        """The node of that name; InputError says which names come close."""
+        """The node of that name; InputError says which there are."""
         name = text if text in self._vertices else text.strip()
         return self.vertex(name).name
 
@@ -149,14 +149,13 @@ class Tree(Game[str, str]):
         return display.svg(self)
 
     def vertex(self, name: str) -> Vertex:
-        """The node of that name; InputError says which names come close."""
+        """The node of that name; InputError says which there are, or which come close."""
         try:
             return self._vertices[name]
         except KeyError:
             names = list(self._vertices)
-            close = get_close_matches(name, names)
-            if close or len(names) > _NAMES_LISTED:
-                names = close or [*names[:_NAMES_LISTED], "..."]
+            if len(names) > _NAMES_LISTED:
+                names = [*(get_close_matches(name, names) or names[:_NAMES_LISTED]), "..."]
             raise InputError("tree.no_such_node", node=name, names=", ".join(names)) from None
 
 

@@ -1,0 +1,56 @@
+"""`adversario games` and `check`: what there is to play, and whether a game keeps its contract."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from inspect import signature
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from adversario.catalogue import text
+from adversario.check import check_game
+from adversario.cli.inputs import game_of
+from adversario.cli.language import LANG, tr
+from adversario.cli.options import Json, Lang, Source
+from adversario.cli.output import plain_table, print_json
+from adversario.errors import InputError
+from adversario.games import GAMES
+from adversario.games.registry import shown
+from adversario.search import fitting
+
+
+def games_command(json: Json = False, lang: Lang = LANG) -> None:
+    """List the games, their options, and the algorithms that fit them."""
+    rows = []
+    for name, factory in GAMES.items():
+        options = {key: shown(p.default) for key, p in signature(factory).parameters.items()}
+        rows.append((name, options, fitting(factory())))
+    if json:
+        print_json([{"name": n, "options": o, "algorithms": list(a)} for n, o, a in rows])
+        return
+    heads = [text(f"cli.column.{column}", lang) for column in ("game", "options", "algorithms")]
+    cells = [
+        [name, ", ".join(f"{key}={value}" for key, value in options.items()), ", ".join(fit)]
+        for name, options, fit in rows
+    ]
+    Console(highlight=False, soft_wrap=True).print(plain_table(heads, cells))
+
+
+def check_command(
+    source: Source,
+    playouts: Annotated[int, typer.Option("--playouts", help=tr("cli.playouts"))] = 100,
+    seed: Annotated[int, typer.Option("--seed", help=tr("cli.seed"))] = 0,
+    json: Json = False,
+    lang: Lang = LANG,
+) -> None:
+    """Play a game at random and check that it keeps the contract."""
+    if playouts < 1:
+        raise InputError("limit.too_small", limit="playouts", given=playouts, least=1)
+    game = game_of(source)
+    report = check_game(game, playouts=playouts, seed=seed)
+    if json:
+        print_json({"game": game.name, **asdict(report)})
+    else:
+        typer.echo(text("cli.checked", lang, game=game.name, **asdict(report)))

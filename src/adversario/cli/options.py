@@ -1,0 +1,42 @@
+"""The arguments and options that several commands share."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from adversario.cli.language import Language, tr
+from adversario.search import Limit
+
+Source = Annotated[str, typer.Argument(metavar=tr("cli.source.name"), help=tr("cli.source"))]
+Position = Annotated[
+    str | None, typer.Argument(metavar=tr("cli.position.name"), help=tr("cli.position"))
+]
+Algorithm = Annotated[str | None, typer.Option("--algorithm", "-a", help=tr("cli.algorithm"))]
+Depth = Annotated[int | None, typer.Option("--depth", "-d", help=tr("cli.depth"))]
+Seconds = Annotated[float | None, typer.Option("--time", "-t", help=tr("cli.time"))]
+Nodes = Annotated[int | None, typer.Option("--nodes", help=tr("cli.nodes"))]
+Hard = Annotated[bool, typer.Option("--hard", help=tr("cli.hard"))]
+Strict = Annotated[bool, typer.Option("--strict", help=tr("cli.strict"))]
+Lang = Annotated[Language, typer.Option("--lang", help=tr("cli.lang"))]
+Json = Annotated[bool, typer.Option("--json", help=tr("cli.json"))]
+
+
+def limit_of(
+    depth: int | None, seconds: float | None = None, nodes: int | None = None
+) -> Limit | None:
+    """The limit that the options ask for, if they ask for any."""
+    if depth is None and seconds is None and nodes is None:
+        return None
+    return Limit(depth=depth, time=seconds, nodes=nodes)
+
+
+def pruning_options(*, hard: bool, strict: bool) -> dict[str, object]:
+    """The options of alpha-beta that were asked for."""
+    chosen: dict[str, object] = {}
+    if hard:
+        chosen["form"] = "hard"
+    if strict:
+        chosen["strict"] = True
+    return chosen

@@ -1,0 +1,93 @@
+"""What the commands print: tables for people, JSON for programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from adversario.catalogue import text
+from adversario.errors import InputError
+from adversario.search import Result, Score
+from adversario.search.events import Bound
+from adversario.values import show
+
+SIGNS = {Bound.EXACT: "", Bound.LOWER: "≥ ", Bound.UPPER: "≤ "}
+
+
+def print_json(value: object) -> None:
+    """One JSON value on standard output."""
+    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def print_result(result: Result[Any, Any], lang: str) -> None:
+    """The answer, the score of every action, and what it cost."""
+    console = Console(highlight=False, soft_wrap=True)
+    game, state, statistics = result.game, result.state, result.statistics
+    action = "-" if result.action is None else game.action_name(state, result.action)
+    console.print(
+        text(
+            "cli.answer", lang, game=game.name, algorithm=result.algorithm, action=action,
+            value=show(result.value),
+        ),
+        markup=False, style="bold",
+    )  # fmt: skip
+    how = "cli.proven" if result.proven else "cli.to_depth"
+    console.print(text(how, lang, depth=result.depth), markup=False)
+    line = " ".join(result.variation_names()) or "-"
+    console.print(text("cli.line", lang, line=line), markup=False)
+    if len(result.best_actions) > 1:
+        names = ", ".join(game.action_name(state, best) for best in result.best_actions)
+        console.print(text("cli.ties", lang, actions=names), markup=False)
+    if result.scores:
+        console.print(_scores(result, lang))
+    console.print(
+        text(
+            "cli.cost", lang, nodes=statistics.nodes, leaves=statistics.leaves,
+            evaluations=statistics.evaluations, cutoffs=statistics.cutoffs,
+            pruned=statistics.pruned, depth=statistics.depth,
+            branching=f"{statistics.branching_factor:.2f}", seconds=f"{statistics.seconds:.3f}",
+        ),
+        markup=False,
+    )  # fmt: skip
+
+
+def _scores(result: Result[Any, Any], lang: str) -> Table:
+    rows = [_score_row(result, score) for score in result.scores]
+    heads = [text("cli.column.action", lang), text("cli.column.value", lang)]
+    return plain_table(heads, rows)
+
+
+def _score_row(result: Result[Any, Any], score: Score[Any]) -> list[str]:
+    mark = " ←" if score.action == result.action else ""
+    name = result.game.action_name(result.state, score.action)
+    return [name, SIGNS[score.bound] + show(score.value) + mark]
+
+
+def plain_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
+    """A table of cells that hold no markup."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for head in heads:
+        table.add_column(head, no_wrap=True)
+    for row in rows:
+        table.add_row(*(cell.replace("[", r"\[") for cell in row))
+    return table
+
+
+def write_text(words: str, target: Path | None) -> None:
+    """The text on standard output, or in a file that is whole or not there at all."""
+    if target is None:
+        typer.echo(words)
+        return
+    half = target.with_name(target.name + ".part")
+    try:
+        half.write_text(words + "\n", encoding="utf-8")
+        half.replace(target)
+    except OSError as error:
+        half.unlink(missing_ok=True)
+        raise InputError("cli.unwritable", file=target, problem=error) from None

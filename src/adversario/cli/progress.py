@@ -1,0 +1,49 @@
+"""A search with a live count of its nodes, once it takes long enough to wonder."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import perf_counter
+from typing import Any
+
+from rich.console import Console
+from rich.live import Live
+from rich.text import Text
+
+from adversario.catalogue import text
+from adversario.game import Game
+from adversario.search import Limit, Result, search
+from adversario.search.limit import Budget
+
+PATIENCE = 0.5
+"""Seconds before the count is shown."""
+
+
+def watched_search(
+    game: Game[Any, Any], state: Any, lang: str, *, limit: Limit | None, **options: Any
+) -> Result[Any, Any]:
+    """Search as `search` does, showing on a terminal's standard error how far it is."""
+    budget = Budget(Limit() if limit is None else limit)
+    with _watching(budget, lang):
+        return search(game, state, limit=limit, budget=budget, **options)
+
+
+@contextmanager
+def _watching(budget: Budget, lang: str) -> Iterator[None]:
+    if not sys.stderr.isatty():
+        yield
+        return
+
+    def shown() -> Text:
+        spent = perf_counter() - budget.started
+        if spent < PATIENCE:
+            return Text()
+        words = text("cli.searching", lang, nodes=budget.count.nodes, seconds=f"{spent:.0f}")
+        return Text(words, style="dim")
+
+    # Live refreshes in a thread of its own, so the search itself runs undisturbed.
+    console = Console(stderr=True)
+    with Live(get_renderable=shown, console=console, transient=True, refresh_per_second=4):
+        yield

@@ -1,0 +1,137 @@
+"""`adversario search`, `trace` and `compare`: the decision, how it came about, and at what cost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from adversario.catalogue import text
+from adversario.cli.inputs import game_of, state_of
+from adversario.cli.language import LANG, tr
+from adversario.cli.options import (
+    Algorithm,
+    Depth,
+    Hard,
+    Json,
+    Lang,
+    Nodes,
+    Position,
+    Seconds,
+    Source,
+    Strict,
+    limit_of,
+    pruning_options,
+)
+from adversario.cli.output import plain_table, print_json, print_result, write_text
+from adversario.cli.progress import watched_search
+from adversario.errors import InputError
+from adversario.search import ALGORITHMS, Result, fitting
+from adversario.trace import dump_trace, load_trace, record, text_trace
+from adversario.trace.files import event_to_json
+from adversario.values import show
+
+
+def search_command(
+    source: Source,
+    position: Position = None,
+    algorithm: Algorithm = None,
+    depth: Depth = None,
+    seconds: Seconds = None,
+    nodes: Nodes = None,
+    hard: Hard = False,
+    strict: Strict = False,
+    policy: Annotated[bool, typer.Option("--policy", help=tr("cli.policy"))] = False,
+    json: Json = False,
+    lang: Lang = LANG,
+) -> None:
+    """Print the best action, its value and its cost."""
+    game = game_of(source)
+    result = watched_search(
+        game, state_of(game, position), lang, algorithm=algorithm,
+        limit=limit_of(depth, seconds, nodes), policy=policy,
+        **pruning_options(hard=hard, strict=strict),
+    )  # fmt: skip
+    if json:
+        print_json(result.to_json())
+        return
+    print_result(result, lang)
+    if result.policy is not None:
+        heads = [text("cli.column.position", lang), text("cli.column.action", lang)]
+        Console(soft_wrap=True).print(plain_table(heads, list(result.policy.to_json().items())))
+
+
+def trace_command(
+    source: Source,
+    position: Position = None,
+    algorithm: Algorithm = None,
+    depth: Depth = None,
+    nodes: Nodes = None,
+    hard: Hard = False,
+    strict: Strict = False,
+    save: Annotated[Path | None, typer.Option("--save", help=tr("cli.save"))] = None,
+    json: Json = False,
+    lang: Lang = LANG,
+) -> None:
+    """Print the calls of a search line by line; a saved trace is read back and told again."""
+    if source.endswith(".jsonl"):
+        trace = load_trace(_lines(Path(source)), source)
+    else:
+        game = game_of(source)
+        _, trace = record(
+            game, state_of(game, position), algorithm=algorithm, limit=limit_of(depth, None, nodes),
+            **pruning_options(hard=hard, strict=strict),
+        )  # fmt: skip
+    if save is not None:
+        write_text("\n".join(dump_trace(trace)), save)
+    if json:
+        print_json([event_to_json(event) for event in trace.events])
+        return
+    for line in text_trace(trace, lang):
+        typer.echo(line)
+
+
+def compare_command(
+    source: Source,
+    position: Position = None,
+    algorithms: Annotated[
+        str | None, typer.Option("--algorithms", help=tr("cli.algorithms"))
+    ] = None,
+    depth: Depth = None,
+    json: Json = False,
+    lang: Lang = LANG,
+) -> None:
+    """Print value, nodes, cut-offs and time of several algorithms on one position."""
+    game = game_of(source)
+    state = state_of(game, position)
+    names = fitting(game) if algorithms is None else tuple(algorithms.replace(" ", "").split(","))
+    for name in names:
+        if name not in ALGORITHMS:
+            raise InputError("search.unknown", algorithm=name, known=", ".join(ALGORITHMS))
+    results = [
+        watched_search(game, state, lang, algorithm=name, limit=limit_of(depth)) for name in names
+    ]
+    if json:
+        print_json([result.to_json() for result in results])
+        return
+    columns = ("algorithm", "value", "action", "nodes", "leaves", "cutoffs", "pruned", "seconds")
+    heads = [text(f"cli.column.{column}", lang) for column in columns]
+    Console(highlight=False, soft_wrap=True).print(plain_table(heads, list(map(_row, results))))
+
+
+def _row(result: Result[Any, Any]) -> list[str]:
+    cost = result.statistics
+    action = "-" if result.action is None else result.game.action_name(result.state, result.action)
+    counts = (cost.nodes, cost.leaves, cost.cutoffs, cost.pruned)
+    return [
+        result.algorithm, show(result.value), action, *map(str, counts), f"{cost.seconds:.4f}"
+    ]  # fmt: skip
+
+
+def _lines(path: Path) -> list[str]:
+    try:
+        return path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError("cli.unreadable", file=path, problem=error) from None

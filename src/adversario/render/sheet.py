@@ -1,0 +1,180 @@
+"""Exercises to print or to show: as text, as SVG, and as a LaTeX document of several.
+
+The tree of the question is the game's alone, so it gives nothing away; the tree of the key is the
+one that the search walked, with values, windows and what was pruned.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from html import escape
+from textwrap import wrap
+
+from adversario.catalogue import text
+from adversario.render.latex import latex
+from adversario.render.layout import text_width
+from adversario.render.svg import svg_tree
+from adversario.render.text import text_tree
+from adversario.render.tikz import tikz_tree
+from adversario.trace.build import search_tree
+from adversario.trace.exercises import Exercise, Topic
+from adversario.trace.tree import TreeNode, game_tree
+from adversario.trees import Vertex
+
+_TEXT_WIDTH = 80
+_SVG_TEXT_WIDTH = 96  # characters in a line above the picture
+_MOST_LEAVES_UPRIGHT = 12
+_LINE = 20.0
+_MARGIN = 14.0
+
+
+def text_sheet(exercise: Exercise, lang: str = "en", key: bool = False) -> str:
+    """The exercise as lines of Unicode text, without a final newline; with `key`, solved below."""
+    lines = [exercise.title.text(lang), ""]
+    for part in exercise.statement:
+        lines += [*wrap(part.text(lang), _TEXT_WIDTH, break_long_words=False), ""]
+    lines.append(text_tree(_question(exercise), lang=lang))
+    if key:
+        lines += ["", f"{text('exercise.key', lang)}: {exercise.key().text(lang)}", ""]
+        lines.append(text_tree(_solution(exercise), windows=_has_windows(exercise), lang=lang))
+    return "\n".join(lines)
+
+
+def svg_sheet(exercise: Exercise, lang: str = "en", key: bool = False) -> str:
+    """The exercise as an SVG document; with `key`, the solved tree stands below the question."""
+    title = exercise.title.text(lang)
+    words = [line for part in exercise.statement for line in _wrapped(part.text(lang))]
+    blocks: list[list[str] | str] = [[title, *words], svg_tree(_question(exercise), lang=lang)]
+    if key:
+        answer = f"{text('exercise.key', lang)}: {exercise.key().text(lang)}"
+        windows = _has_windows(exercise)
+        blocks += [_wrapped(answer), svg_tree(_solution(exercise), windows=windows, lang=lang)]
+    return _stacked(blocks, title, lang)
+
+
+def tikz_sheet(exercises: Sequence[Exercise], lang: str = "en", key: bool = False) -> str:
+    """The exercises as a LaTeX document on A4, with room for answers; `key` adds pages with it."""
+    parts = [line for number, each in enumerate(exercises, 1) for line in _task(number, each, lang)]
+    if key:
+        parts += [r"\newpage", rf"\section*{{{latex(text('exercise.key', lang))}}}"]
+        for number, each in enumerate(exercises, 1):
+            parts += _solved(number, each, lang)
+    title = latex(text("exercise.exercises", lang))
+    wide = any(_leaves(each.tree.root) > _MOST_LEAVES_UPRIGHT for each in exercises)
+    paper = "a4paper,landscape" if wide else "a4paper"
+    return _DOCUMENT % {"paper": paper, "title": title, "body": "\n".join(parts)}
+
+
+def _question(exercise: Exercise) -> TreeNode:
+    return _sparse(game_tree(exercise.tree))
+
+
+def _solution(exercise: Exercise) -> TreeNode:
+    return _sparse(search_tree(exercise.key().trace))
+
+
+def _sparse(root: TreeNode) -> TreeNode:
+    """The tree with actions at the root only: no question is about others, and paper is narrow."""
+
+    def bare(node: TreeNode) -> TreeNode:
+        return replace(node, action=None, children=tuple(map(bare, node.children)))
+
+    return replace(
+        root, children=tuple(replace(bare(child), action=child.action) for child in root.children)
+    )
+
+
+def _has_windows(exercise: Exercise) -> bool:
+    return exercise.topic in (Topic.ALPHABETA, Topic.WINDOWS)
+
+
+# SVG.
+
+
+def _wrapped(words: str) -> list[str]:
+    return wrap(words, _SVG_TEXT_WIDTH, break_long_words=False)
+
+
+def _stacked(blocks: Sequence[list[str] | str], title: str, lang: str) -> str:
+    """Lines of text and whole SVG documents, one below the other in one document."""
+    body: list[str] = []
+    width, y = 0.0, _MARGIN
+    for block in blocks:
+        if isinstance(block, str):
+            across, down = _size(block)
+            body.append(block.replace("<svg ", f'<svg y="{y:.0f}" ', 1).rstrip())
+            width, y = max(width, across), y + down
+            continue
+        for line in block:
+            style = ' font-weight="bold"' if line == title else ""
+            y += _LINE
+            body.append(f'<text x="{_MARGIN:g}" y="{y:.0f}"{style}>{escape(line)}</text>')
+            width = max(width, text_width(line, 14) + 2 * _MARGIN)
+        y += _MARGIN
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" lang="{escape(lang)}" width="{width:.0f}" '
+        f'height="{y:.0f}" viewBox="0 0 {width:.0f} {y:.0f}" '
+        'font-family="system-ui, sans-serif" font-size="14">'
+    )
+    background = '<rect width="100%" height="100%" fill="white"/>'
+    return "\n".join([head, f"<title>{escape(title)}</title>", background, *body, "</svg>"]) + "\n"
+
+
+def _size(svg: str) -> tuple[float, float]:
+    """The width and height that an SVG document says it has."""
+    found = re.search(r'width="([0-9.]+)" height="([0-9.]+)"', svg)
+    assert found is not None, "drawings state their size"
+    return float(found[1]), float(found[2])
+
+
+# LaTeX.
+
+_DOCUMENT = r"""\documentclass[11pt,%(paper)s]{article}
+\usepackage[margin=18mm]{geometry}
+\usepackage{graphicx}
+\usepackage{tikz}
+\usetikzlibrary{shapes.geometric}
+\setlength{\parindent}{0pt}
+\setlength{\parskip}{6pt}
+\pagestyle{plain}
+\newsavebox{\tree}
+\newcommand{\drawn}{\par\nopagebreak\begin{center}%%
+  \ifdim\wd\tree>\linewidth\resizebox{\linewidth}{!}{\usebox{\tree}}\else\usebox{\tree}\fi
+  \end{center}\nopagebreak}
+\newcommand{\ruled}{\par\nopagebreak\vspace{7mm}\hrule}
+\begin{document}
+\section*{%(title)s}
+%(body)s
+\end{document}
+"""
+
+
+def _task(number: int, exercise: Exercise, lang: str) -> Iterator[str]:
+    yield _heading(number, exercise, lang)
+    yield from (latex(part.text(lang)) + "\n" for part in exercise.statement)
+    yield _boxed(tikz_tree(_question(exercise), standalone=False, lang=lang))
+    yield rf"\textbf{{{latex(text('exercise.answer', lang))}:}}\ruled\ruled\ruled"
+    yield r"\vspace{8mm}\filbreak"
+
+
+def _solved(number: int, exercise: Exercise, lang: str) -> Iterator[str]:
+    yield _heading(number, exercise, lang)
+    yield rf"\textbf{{{latex(exercise.key().text(lang))}}}"
+    windows = _has_windows(exercise)
+    yield _boxed(tikz_tree(_solution(exercise), windows=windows, standalone=False, lang=lang))
+    yield r"\filbreak"
+
+
+def _leaves(vertex: Vertex) -> int:
+    return sum(not below.edges for below in vertex.walk())
+
+
+def _heading(number: int, exercise: Exercise, lang: str) -> str:
+    said = text("exercise.exercise", lang, number=number)
+    return rf"\subsection*{{{latex(said)}. {latex(exercise.title.text(lang))}}}"
+
+
+def _boxed(picture: str) -> str:
+    return f"\\begin{{lrbox}}{{\\tree}}%\n{picture}\\end{{lrbox}}\n\\drawn\n"
