@@ -139,6 +139,10 @@ class _Checker:
     def evaluation(self, state: Any) -> None:
         if self.ask("is_terminal", state):
             return
+        try:
+            self.game.evaluate(state, 0)
+        except GameError:  # the game's own way to say that it has no estimate here
+            return
         for player in range(self.game.players):
             self.finite("evaluate", state, player, self.ask("evaluate", state, player))
         if not self.ask("is_quiet", state):

@@ -95,7 +95,10 @@ class Game(ABC, Generic[S, A]):
     # What helps a search.
 
     def evaluate(self, state: S, player: int) -> Number:
-        """An estimate of what a state that is not terminal is worth. Default: 0, nothing known."""
+        """An estimate of what a state that is not terminal is worth. Default: 0, nothing known.
+
+        A game that has no estimate for a state raises GameError, and a search that needs one ends.
+        """
         return 0
 
     def key(self, state: S) -> Hashable:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,14 @@ from adversario.search import Result, Score
 from adversario.search.events import Bound
 from adversario.values import show
 
+PIPE_WIDTH = 10_000
 SIGNS = {Bound.EXACT: "", Bound.LOWER: "≥ ", Bound.UPPER: "≤ "}
+
+
+def console() -> Console:
+    """Standard output; lines are not broken where no person reads them."""
+    width = None if sys.stdout.isatty() else PIPE_WIDTH
+    return Console(highlight=False, soft_wrap=width is not None, width=width)
 
 
 def print_json(value: object) -> None:
@@ -27,10 +35,10 @@ def print_json(value: object) -> None:
 
 def print_result(result: Result[Any, Any], lang: str) -> None:
     """The answer, the score of every action, and what it cost."""
-    console = Console(highlight=False, soft_wrap=True)
+    out = console()
     game, state, statistics = result.game, result.state, result.statistics
     action = "-" if result.action is None else game.action_name(state, result.action)
-    console.print(
+    out.print(
         text(
             "cli.answer", lang, game=game.name, algorithm=result.algorithm, action=action,
             value=show(result.value),
@@ -38,15 +46,15 @@ def print_result(result: Result[Any, Any], lang: str) -> None:
         markup=False, style="bold",
     )  # fmt: skip
     how = "cli.proven" if result.proven else "cli.to_depth"
-    console.print(text(how, lang, depth=result.depth), markup=False)
+    out.print(text(how, lang, depth=result.depth), markup=False)
     line = " ".join(result.variation_names()) or "-"
-    console.print(text("cli.line", lang, line=line), markup=False)
+    out.print(text("cli.line", lang, line=line), markup=False)
     if len(result.best_actions) > 1:
         names = ", ".join(game.action_name(state, best) for best in result.best_actions)
-        console.print(text("cli.ties", lang, actions=names), markup=False)
+        out.print(text("cli.ties", lang, actions=names), markup=False)
     if result.scores:
-        console.print(_scores(result, lang))
-    console.print(
+        out.print(_scores(result, lang))
+    out.print(
         text(
             "cli.cost", lang, nodes=statistics.nodes, leaves=statistics.leaves,
             evaluations=statistics.evaluations, cutoffs=statistics.cutoffs,
@@ -72,8 +80,8 @@ def _score_row(result: Result[Any, Any], score: Score[Any]) -> list[str]:
 def plain_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
     """A table of cells that hold no markup."""
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for head in heads:
-        table.add_column(head, no_wrap=True)
+    for number, head in enumerate(heads):
+        table.add_column(head, no_wrap=number == 0)
     for row in rows:
         table.add_row(*(cell.replace("[", r"\[") for cell in row))
     return table

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 
 from adversario.catalogue import text
 from adversario.cli.inputs import game_of, state_of
@@ -25,7 +24,7 @@ from adversario.cli.options import (
     limit_of,
     pruning_options,
 )
-from adversario.cli.output import plain_table, print_json, print_result, write_text
+from adversario.cli.output import console, plain_table, print_json, print_result, write_text
 from adversario.cli.progress import watched_search
 from adversario.errors import InputError
 from adversario.search import ALGORITHMS, Result, fitting
@@ -60,7 +59,7 @@ def search_command(
     print_result(result, lang)
     if result.policy is not None:
         heads = [text("cli.column.position", lang), text("cli.column.action", lang)]
-        Console(soft_wrap=True).print(plain_table(heads, list(result.policy.to_json().items())))
+        console().print(plain_table(heads, list(result.policy.to_json().items())))
 
 
 def trace_command(
@@ -118,7 +117,7 @@ def compare_command(
         return
     columns = ("algorithm", "value", "action", "nodes", "leaves", "cutoffs", "pruned", "seconds")
     heads = [text(f"cli.column.{column}", lang) for column in columns]
-    Console(highlight=False, soft_wrap=True).print(plain_table(heads, list(map(_row, results))))
+    console().print(plain_table(heads, list(map(_row, results))))
 
 
 def _row(result: Result[Any, Any]) -> list[str]:

@@ -34,10 +34,10 @@ def text_sheet(exercise: Exercise, lang: str = "en", key: bool = False) -> str:
     """The exercise as lines of Unicode text, without a final newline; with `key`, solved below."""
     lines = [exercise.title.text(lang), ""]
     for part in exercise.statement:
-        lines += [*wrap(part.text(lang), _TEXT_WIDTH, break_long_words=False), ""]
+        lines += [*_wrapped(part.text(lang), _TEXT_WIDTH), ""]
     lines.append(text_tree(_question(exercise), lang=lang))
     if key:
-        lines += ["", f"{text('exercise.key', lang)}: {exercise.key().text(lang)}", ""]
+        lines += ["", *_wrapped(_answer(exercise, lang), _TEXT_WIDTH), ""]
         lines.append(text_tree(_solution(exercise), windows=_has_windows(exercise), lang=lang))
     return "\n".join(lines)
 
@@ -45,12 +45,14 @@ def text_sheet(exercise: Exercise, lang: str = "en", key: bool = False) -> str:
 def svg_sheet(exercise: Exercise, lang: str = "en", key: bool = False) -> str:
     """The exercise as an SVG document; with `key`, the solved tree stands below the question."""
     title = exercise.title.text(lang)
-    words = [line for part in exercise.statement for line in _wrapped(part.text(lang))]
+    words = [
+        line for part in exercise.statement for line in _wrapped(part.text(lang), _SVG_TEXT_WIDTH)
+    ]
     blocks: list[list[str] | str] = [[title, *words], svg_tree(_question(exercise), lang=lang)]
     if key:
-        answer = f"{text('exercise.key', lang)}: {exercise.key().text(lang)}"
         windows = _has_windows(exercise)
-        blocks += [_wrapped(answer), svg_tree(_solution(exercise), windows=windows, lang=lang)]
+        blocks.append(_wrapped(_answer(exercise, lang), _SVG_TEXT_WIDTH))
+        blocks.append(svg_tree(_solution(exercise), windows=windows, lang=lang))
     return _stacked(blocks, title, lang)
 
 
@@ -90,11 +92,15 @@ def _has_windows(exercise: Exercise) -> bool:
     return exercise.topic in (Topic.ALPHABETA, Topic.WINDOWS)
 
 
+def _answer(exercise: Exercise, lang: str) -> str:
+    return f"{text('exercise.key', lang)}: {exercise.key().text(lang)}"
+
+
+def _wrapped(words: str, width: int) -> list[str]:
+    return wrap(words, width, break_long_words=False, break_on_hyphens=False)
+
+
 # SVG.
-
-
-def _wrapped(words: str) -> list[str]:
-    return wrap(words, _SVG_TEXT_WIDTH, break_long_words=False)
 
 
 def _stacked(blocks: Sequence[list[str] | str], title: str, lang: str) -> str:

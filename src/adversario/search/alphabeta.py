@@ -131,7 +131,7 @@ def searcher(
         for action in todo:
             child, reply = value(result(state, action), alpha, beta, ply + 1, action)
             if not ply:
-                run.score(action, child, bound(child, alpha, beta))
+                run.score(action, child, bound(child, alpha, beta), clamped=hard)
             if report is not None:
                 report(Child(ply, state, action, child))
             if child > v:
@@ -161,7 +161,7 @@ def searcher(
         for action in todo:
             child, reply = value(result(state, action), alpha, beta, ply + 1, action)
             if not ply:
-                run.score(action, child, bound(child, alpha, beta))
+                run.score(action, child, bound(child, alpha, beta), clamped=hard)
             if report is not None:
                 report(Child(ply, state, action, child))
             if child < v:

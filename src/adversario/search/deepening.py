@@ -8,6 +8,7 @@ with the best action found before in front.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from inspect import signature
 from itertools import chain, count
 from typing import Any
@@ -67,7 +68,9 @@ def iterative_deepening(
             on_iteration(answer)
         if answer.proven:
             break
-    return _unsearched(game, root, evaluate, budget) if answer is None else answer
+    if answer is None:
+        return _unsearched(game, root, evaluate, budget)
+    return replace(answer, statistics=statistics(budget.count, budget.started))
 
 
 def _best_first(

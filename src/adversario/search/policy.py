@@ -68,26 +68,33 @@ class PlanRecorder:
         if event.state not in self._best or worth > self._best[event.state][0]:
             self._best[event.state] = worth, event.action
 
-    def policy(self) -> Policy[Any, Any]:
-        """The plan: an action for every state of the player's that can arise under it."""
+    def policy(self, *, proven: bool) -> Policy[Any, Any]:
+        """The plan: an action for every state of the player's that can arise under it.
+
+        If the search was `proven` it met no horizon, and a state that it never visited is one in
+        which, by the bounds that cut it, any action will do: the first is taken.
+        """
         choices: dict[Any, Any] = {}
         seen, todo = {self.root}, [self.root]
         while todo:
             state = todo.pop()
-            for following in self._following(state, choices):
+            for following in self._following(state, choices, proven):
                 if following not in seen:
                     seen.add(following)
                     todo.append(following)
         return Policy(self.game, self.player, choices)
 
-    def _following(self, state: Any, choices: dict[Any, Any]) -> Iterator[Any]:
+    def _following(self, state: Any, choices: dict[Any, Any], proven: bool) -> Iterator[Any]:
         """The states that can come next; the player's own choice is put into `choices`."""
         game = self.game
         if game.is_terminal(state):
             return
         if game.player(state) == self.player and self.player != CHANCE:
-            if state in self._best:  # beyond the horizon there is no plan
+            if state in self._best:
                 choices[state] = self._best[state][1]
+            elif proven:
+                choices[state] = next(iter(game.actions(state)))
+            if state in choices:  # beyond the horizon there is no plan
                 yield game.result(state, choices[state])
         else:
             for action in game.legal(state):

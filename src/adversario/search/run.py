@@ -94,9 +94,14 @@ class Run(Generic[S, A]):
         if self.observe is not None:
             self.observe(Cut(ply, state, value, limit, reason, pruned))
 
-    def score(self, action: A, value: Value, bound: Bound = Bound.EXACT) -> None:
-        """Note what an action of the root is worth. Where nothing was pruned, a bound is exact."""
-        if bound is not Bound.EXACT and self.count.pruned == self._pruned_before:
+    def score(
+        self, action: A, value: Value, bound: Bound = Bound.EXACT, *, clamped: bool = False
+    ) -> None:
+        """Note what an action of the root is worth.
+
+        Where nothing was pruned a bound is exact, unless values are clamped to the window.
+        """
+        if not clamped and self.count.pruned == self._pruned_before:
             bound = Bound.EXACT
         self._pruned_before = self.count.pruned
         self.scores.append(Score(action, value, bound))
@@ -118,6 +123,7 @@ class Run(Generic[S, A]):
         game, count = self.game, self.count
         chooses = not game.is_terminal(self.state) and game.player(self.state) != CHANCE
         variation = tuple(_unlinked(line))
+        proven = count.evaluations == self._evaluations_before
         return Result(
             algorithm=self.algorithm,
             game=game,
@@ -125,12 +131,12 @@ class Run(Generic[S, A]):
             action=variation[0] if chooses else None,
             value=value,
             bound=Bound.EXACT,
-            proven=count.evaluations == self._evaluations_before,
+            proven=proven,
             depth=None if self.depth == INFINITY else int(self.depth),
             principal_variation=variation,
             scores=tuple(self.scores),
             statistics=statistics(count, self._started),
-            policy=None if self.plan is None else self.plan.policy(),
+            policy=None if self.plan is None else self.plan.policy(proven=proven),
             _exact=exact,
         )
 

@@ -138,13 +138,13 @@ class _Star(Generic[S, A]):
         if self.probing:
             for outcome in outcomes:
                 self.probe(state, alpha, beta, ply, outcome, outcomes)
-                least, most = mean(outcomes, "low"), mean(outcomes, "high")
-                if least < most and (least >= beta or most <= alpha):
+                if outside(outcomes, alpha, beta):
                     return self.cut(state, ply, outcomes, alpha, beta)
         for outcome in outcomes:
             if outcome.low < outcome.high:
                 self.search(state, alpha, beta, ply, outcome, outcomes)
-            if outcome.low < outcome.high:  # outside its window: so is the mean
+            # An outcome that is still open lies outside its window, and so does the mean.
+            if outcome.low < outcome.high or outside(outcomes, alpha, beta):
                 return self.cut(state, ply, outcomes, alpha, beta)
         return self.leave(state, ply, mean(outcomes, "low"), None, alpha, beta)
 
@@ -276,6 +276,12 @@ class _Star(Generic[S, A]):
 def mean(outcomes: Sequence[Outcome], end: str) -> Number:
     """The least ("low") or greatest ("high") mean that the outcomes can still have."""
     return exact_sum(outcome.probability * getattr(outcome, end) for outcome in outcomes)
+
+
+def outside(outcomes: Sequence[Outcome], alpha: Number, beta: Number) -> bool:
+    """Whether the mean lies outside the window, though some outcome is still open."""
+    least, most = mean(outcomes, "low"), mean(outcomes, "high")
+    return least < most and (least >= beta or most <= alpha)
 
 
 def window(

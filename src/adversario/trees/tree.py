@@ -43,7 +43,7 @@ class Tree(Game[str, str]):
         self.players = len(self.player_names)
         self.turns = turns or tuple(range(self.players))
         self.chance = any(vertex.player == CHANCE for vertex in root.walk())
-        # Of two players the second one's utilities say nothing new.
+        # Of two players the bounds are the first one's: see Game.
         numbers = [number for each in values for number in each[: 1 if self.players == 2 else None]]
         self.utility_bounds = (min(numbers), max(numbers))
         total = _constant_sum(root)

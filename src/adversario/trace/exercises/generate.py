@@ -102,7 +102,7 @@ def _tree(
         below = [written(child, ply + 1) for child in shape]
         if chance and ply % 2:
             chances = draw.probabilities(len(below), _denominator(draw, len(below), difficulty))
-            below = [f"{chance}: {node}" for chance, node in zip(chances, below, strict=True)]
+            below = [f"{p}: {node}" for p, node in zip(chances, below, strict=True)]
         return f"({', '.join(below)})"
 
     turns = "turns max, chance, min, chance; " if chance else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from adversario.catalogue import Message, message, text
 from adversario.trace.exercises.answer import parse_answer
@@ -52,6 +53,18 @@ class Grade:
                 text("exercise.see", lang, line=self.line(lang)),
             ]
         )
+
+    def to_json(self, lang: str = "en") -> dict[str, Any]:
+        """The judgement as plain JSON values, in that language."""
+        return {
+            "right": self.right,
+            "correct": self.correct,
+            "total": self.total,
+            "node": None if self.item is None else self.item.node,
+            "part": None if self.item is None else str(self.item.part),
+            "mistake": None if self.mistake is None else self.mistake.text(lang),
+            "line": self.line(lang),
+        }
 
 
 def grade(exercise: Exercise, answer: str) -> Grade:
