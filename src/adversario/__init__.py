@@ -13,6 +13,7 @@ from adversario.errors import (
     GameError,
     IllegalActionError,
     InputError,
+    NoEvaluationError,
     UnsuitableGameError,
 )
 from adversario.game import CHANCE, Board, Game, Kind
@@ -62,6 +63,7 @@ __all__ = [
     "InputError",
     "Kind",
     "Limit",
+    "NoEvaluationError",
     "Policy",
     "Recorder",
     "Result",

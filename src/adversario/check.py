@@ -15,7 +15,7 @@ from typing import Any
 
 from adversario.catalogue import Message, message
 from adversario.distribution import adds_up, exact_sum
-from adversario.errors import GameError
+from adversario.errors import GameError, NoEvaluationError
 from adversario.game import CHANCE, Game
 from adversario.values import show
 
@@ -141,7 +141,7 @@ class _Checker:
             return
         try:
             self.game.evaluate(state, 0)
-        except GameError:  # the game's own way to say that it has no estimate here
+        except NoEvaluationError:
             return
         for player in range(self.game.players):
             self.finite("evaluate", state, player, self.ask("evaluate", state, player))

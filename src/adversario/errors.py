@@ -29,5 +29,9 @@ class GameError(AdversarioError):
     """A game breaks its contract; the message names the state and the method."""
 
 
+class NoEvaluationError(GameError):
+    """A search needs an estimate of a state, and the game has none."""
+
+
 class UnsuitableGameError(InputError):
     """An algorithm was asked to search a game that it does not fit."""

@@ -97,7 +97,7 @@ class Game(ABC, Generic[S, A]):
     def evaluate(self, state: S, player: int) -> Number:
         """An estimate of what a state that is not terminal is worth. Default: 0, nothing known.
 
-        A game that has no estimate for a state raises GameError, and a search that needs one ends.
+        A game that has none for a state raises NoEvaluationError, and a search that needs one ends.
         """
         return 0
 

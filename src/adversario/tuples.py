@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-T = TypeVar("T", int, float)
+T = TypeVar("T", bound=float)
 
 
 def replaced(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:

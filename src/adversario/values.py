@@ -34,29 +34,36 @@ def _show_fraction(value: Fraction) -> str:
     return decimal if Fraction(decimal) == value else str(value)
 
 
-def to_json(value: Value) -> Json:
-    """The value as JSON has it; infinities, which JSON lacks, become "inf" and "-inf"."""
+def to_json(value: Value, *, exact: bool = False) -> Json:
+    """The value as JSON has it; infinities, which JSON lacks, become "inf" and "-inf".
+
+    A fraction becomes a float, or, if it is to stay `exact`, a text such as "1/3".
+    """
     if isinstance(value, tuple):
-        return [_number_to_json(item) for item in value]
-    return _number_to_json(value)
+        return [_number_to_json(item, exact) for item in value]
+    return _number_to_json(value, exact)
 
 
-def _number_to_json(value: Number) -> float | str:
+def _number_to_json(value: Number, exact: bool) -> float | str:
     if isinstance(value, Fraction):
+        if exact:
+            return f"{value.numerator}/{value.denominator}"
         return value.numerator if value.denominator == 1 else float(value)
     return value if math.isfinite(value) else show(value)
 
 
 def from_json(value: object) -> Value:
-    """The inverse of `to_json` (a fraction comes back as a float); ValueError if it is none."""
+    """The inverse of `to_json`; ValueError if the value is none of its kind."""
     if isinstance(value, list):
         return tuple(_number_from_json(item) for item in value)
     return _number_from_json(value)
 
 
-def _number_from_json(value: object) -> float:
+def _number_from_json(value: object) -> Number:
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return value
     if value in ("inf", "-inf"):
         return float(str(value))
+    if isinstance(value, str) and "/" in value:
+        return Fraction(value)
     raise ValueError(value)

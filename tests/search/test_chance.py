@@ -105,7 +105,7 @@ def test_every_bound_reported_holds(tree: Tree, pruning: Any) -> None:
 
 def test_star_needs_bounds() -> None:
     class Unbounded(Pig):
-        utility_bounds = None
+        utility_bounds = None  # type: ignore[assignment]
 
     with pytest.raises(InputError, match="utility_bounds"):
         expectiminimax(Unbounded(), limit=Limit(depth=2), pruning="star1")
@@ -190,7 +190,7 @@ def test_the_same_probabilities_as_floats_agree_to_rounding() -> None:
     def check(tree: Tree) -> None:
         exact, floats = brute.two_sided(tree.root), Floats(tree)
         for pruning in ("none", "star1", "star2"):
-            result = expectiminimax(floats, pruning=pruning)  # type: ignore[arg-type]
+            result = expectiminimax(floats, pruning=pruning)
             assert result.value == pytest.approx(float(exact), abs=1e-9)
 
     check()

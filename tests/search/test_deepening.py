@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from adversario import (
     InputError,
     Limit,
+    NoEvaluationError,
     Result,
     Tree,
     alphabeta,
@@ -20,6 +21,7 @@ from adversario import (
     iterative_deepening,
     maxn,
     minimax,
+    parse_tree,
     search,
 )
 from adversario.games import ConnectFour, Pig, TicTacToe
@@ -43,7 +45,7 @@ def test_to_a_depth_it_answers_as_the_plain_search_does(tree: Tree, depth: int) 
 
 
 def test_nodes_are_limited_exactly() -> None:
-    for nodes in (1, 10, 100, 1000):
+    for nodes in (10, 100, 1000):
         result = search(ConnectFour(), limit=Limit(nodes=nodes))
         assert result.statistics.nodes == nodes
 
@@ -56,10 +58,29 @@ def test_time_is_limited() -> None:
     assert result.depth >= 1
 
 
-def test_with_no_room_at_all_the_first_action_is_returned() -> None:
-    result = search(TicTacToe(), limit=Limit(time=0))
-    assert (result.action, result.depth, result.proven) == (0, 0, False)
-    assert search(Pig(), Pig().initial()._replace(rolling=True), limit=Limit(time=0)).action is None
+def test_depth_1_is_always_completed() -> None:
+    for limit in (Limit(time=0), Limit(nodes=1)):
+        result = search(TicTacToe(), limit=limit)
+        assert (result.action, result.depth, result.statistics.nodes) == (0, 1, 10)
+    over = TicTacToe().parse_position("XXX/OO./...")
+    assert search(TicTacToe(), over, limit=Limit(time=0)).action is None
+    tuples = search(parse_tree("([1, 2, 3], [3, 2, 1])"), limit=Limit(time=0))
+    assert tuples.value == (3, 2, 1)
+    with pytest.raises(InputError, match="iterative_deepening"):
+        alphabeta(TicTacToe(), limit=Limit(time=0))
+
+
+def test_depths_without_an_evaluation_are_passed_over() -> None:
+    tree = parse_tree("((3, 12, (8, 7)), (2, 4))")
+    result = search(tree, limit=Limit(time=10))
+    assert (result.value, result.depth, result.proven) == (3, 3, True)
+    with pytest.raises(NoEvaluationError, match="evaluation"):
+        search(tree, limit=Limit(depth=2, nodes=1000))
+
+
+def test_an_option_that_the_algorithm_lacks_is_refused() -> None:
+    with pytest.raises(InputError, match="minimax has no option strict"):
+        search(TicTacToe(), algorithm="minimax", strict=True)
 
 
 def test_the_last_complete_iteration_answers() -> None:

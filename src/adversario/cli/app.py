@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Annotated
+from collections.abc import Callable
+from functools import wraps
+from typing import Annotated, Any
 
 import typer
 
@@ -13,7 +15,8 @@ from adversario.catalogue import text
 from adversario.cli.draw import draw_command
 from adversario.cli.exercise import exercise_command
 from adversario.cli.games import check_command, games_command
-from adversario.cli.language import asked_for, tr
+from adversario.cli.inputs import fault_of_own_file
+from adversario.cli.language import LANG, asked_for, tr
 from adversario.cli.play import play_command
 from adversario.cli.search import compare_command, search_command, trace_command
 from adversario.errors import AdversarioError
@@ -23,25 +26,45 @@ BAD_INPUT, STOPPED = 2, 130
 app = typer.Typer(
     help=tr("cli.app"), no_args_is_help=True, add_completion=True, pretty_exceptions_enable=False
 )
-app.command("search", help=tr("cli.search.help"))(search_command)
-app.command("trace", help=tr("cli.trace.help"))(trace_command)
-app.command("draw", help=tr("cli.draw.help"))(draw_command)
-app.command("compare", help=tr("cli.compare.help"))(compare_command)
-app.command("exercise", help=tr("cli.exercise.help"))(exercise_command)
-app.command("play", help=tr("cli.play.help"))(play_command)
-app.command("games", help=tr("cli.games.help"))(games_command)
-app.command("check", help=tr("cli.check.help"))(check_command)
+
+
+def _add(name: str, command: Callable[..., None]) -> None:
+    """Register a command, its help from the catalogue, with a word for who stops it."""
+
+    @wraps(command)
+    def stoppable(*arguments: Any, **options: Any) -> None:
+        try:
+            command(*arguments, **options)
+        except KeyboardInterrupt:
+            _end(text("cli.stopped", options.get("lang", LANG)), STOPPED)
+
+    app.command(name, help=tr(f"cli.{name}.help"))(stoppable)
+
+
+_add("search", search_command)
+_add("trace", trace_command)
+_add("draw", draw_command)
+_add("compare", compare_command)
+_add("exercise", exercise_command)
+_add("play", play_command)
+_add("games", games_command)
+_add("check", check_command)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"adversario {__version__}")
+        raise typer.Exit
 
 
 @app.callback()
 def _top(
     version: Annotated[
-        bool, typer.Option("--version", help=tr("cli.version"), is_eager=True)
+        bool,
+        typer.Option("--version", help=tr("cli.version"), is_eager=True, callback=_version),
     ] = False,
 ) -> None:
-    if version:
-        typer.echo(f"adversario {__version__}")
-        raise typer.Exit
+    """Options that need no command."""
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -52,12 +75,15 @@ def main(arguments: list[str] | None = None) -> None:
         app(given, prog_name="adversario")
     except AdversarioError as error:
         _end(text("cli.error", lang, problem=error.text(lang)), BAD_INPUT)
-    except KeyboardInterrupt:
-        _end(text("cli.stopped", lang), STOPPED)
     except BrokenPipeError:
         # Whoever read our output has seen enough; do not fail again when flushing at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+    except Exception as error:
+        fault = fault_of_own_file(error)
+        if fault is None:
+            raise
+        _end(text("cli.error", lang, problem=fault.text(lang)), BAD_INPUT)
 
 
 def _end(words: str, code: int) -> None:

@@ -13,7 +13,7 @@ from adversario.check import check_game
 from adversario.cli.inputs import game_of
 from adversario.cli.language import LANG, tr
 from adversario.cli.options import Json, Lang, Source
-from adversario.cli.output import console, plain_table, print_json
+from adversario.cli.output import print_json, print_table
 from adversario.errors import InputError
 from adversario.games import GAMES
 from adversario.games.registry import shown
@@ -34,7 +34,7 @@ def games_command(json: Json = False, lang: Lang = LANG) -> None:
         [name, ", ".join(f"{key}={value}" for key, value in options.items()), ", ".join(fit)]
         for name, options, fit in rows
     ]
-    console().print(plain_table(heads, cells))
+    print_table(heads, cells)
 
 
 def check_command(

@@ -15,6 +15,9 @@ from adversario.game import Game
 from adversario.games.registry import build, make_game
 from adversario.trees import read_tree, tree_from_text
 
+OWN_FILES: set[str] = set()
+"""The files of the user's own that were loaded as games."""
+
 
 def game_of(source: str) -> Game[Any, Any]:
     """The game that the argument stands for.
@@ -27,7 +30,7 @@ def game_of(source: str) -> Game[Any, Any]:
     file, dot_py, rest = source.partition(".py")
     if dot_py and (not rest or rest.startswith(":")):
         return _own_game(Path(file + dot_py), rest.removeprefix(":"))
-    if any(character in source for character in "({["):
+    if any(character in source for character in "({[") or _is_number(source):
         return tree_from_text(source)
     if "/" in source or Path(source).suffix or Path(source).is_file():
         return read_tree(source)
@@ -37,6 +40,14 @@ def game_of(source: str) -> Game[Any, Any]:
 def state_of(game: Game[Any, Any], position: str | None) -> Any:
     """The state that the position stands for; the initial one if there is none."""
     return game.initial() if position is None else game.parse_position(position)
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _own_game(path: Path, rest: str) -> Game[Any, Any]:
@@ -66,14 +77,21 @@ def _module(path: Path) -> ModuleType:
         raise InputError("cli.no_file", file=path)
     module = importlib.util.module_from_spec(spec)
     sys.modules[path.stem] = module
+    OWN_FILES.add(str(path))
     try:
         spec.loader.exec_module(module)
     except Exception as error:
-        lines = [
-            f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == str(path)
-        ]
-        line = error.lineno if isinstance(error, SyntaxError) else lines[-1] if lines else "?"
-        raise InputError(
-            "cli.broken_file", file=path, line=line, problem=f"{type(error).__name__}: {error}"
-        ) from error
+        raise fault_of_own_file(error) or error from None
     return module
+
+
+def fault_of_own_file(error: Exception) -> InputError | None:
+    """The error as one of the user's own file, with its line, if it arose there."""
+    frames = [(f.filename, f.lineno) for f in traceback.extract_tb(error.__traceback__)]
+    if isinstance(error, SyntaxError):
+        frames.append((error.filename or "", error.lineno))
+    for file, line in reversed(frames):
+        if file in OWN_FILES:
+            problem = f"{type(error).__name__}: {error}"
+            return InputError("cli.broken_file", file=file, line=line, problem=problem)
+    return None

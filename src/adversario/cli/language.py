@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from enum import StrEnum
+from itertools import zip_longest
 
 from adversario.catalogue import LANGUAGES, preferred_language, text
 
@@ -17,7 +18,7 @@ class Language(StrEnum):
 
 def asked_for(arguments: list[str]) -> str:
     """The language of the help texts, which are made before the arguments are parsed."""
-    for argument, following in zip(arguments, [*arguments[1:], ""], strict=True):
+    for argument, following in zip_longest(arguments, arguments[1:], fillvalue=""):
         wanted = following if argument == "--lang" else argument.removeprefix("--lang=")
         if wanted in LANGUAGES:
             return wanted

@@ -9,17 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import typer
+from rich.cells import cell_len, set_cell_size
 from rich.console import Console
-from rich.table import Table
+from rich.text import Text
 
 from adversario.catalogue import text
 from adversario.errors import InputError
 from adversario.search import Result, Score
-from adversario.search.events import Bound
 from adversario.values import show
 
 PIPE_WIDTH = 10_000
-SIGNS = {Bound.EXACT: "", Bound.LOWER: "≥ ", Bound.UPPER: "≤ "}
 
 
 def console() -> Console:
@@ -40,7 +39,7 @@ def print_result(result: Result[Any, Any], lang: str) -> None:
     action = "-" if result.action is None else game.action_name(state, result.action)
     out.print(
         text(
-            "cli.answer", lang, game=game.name, algorithm=result.algorithm, action=action,
+            "cli.answer", lang, algorithm=result.algorithm, action=action,
             value=show(result.value),
         ),
         markup=False, style="bold",
@@ -53,7 +52,7 @@ def print_result(result: Result[Any, Any], lang: str) -> None:
         names = ", ".join(game.action_name(state, best) for best in result.best_actions)
         out.print(text("cli.ties", lang, actions=names), markup=False)
     if result.scores:
-        out.print(_scores(result, lang))
+        _print_scores(result, lang)
     out.print(
         text(
             "cli.cost", lang, nodes=statistics.nodes, leaves=statistics.leaves,
@@ -65,36 +64,39 @@ def print_result(result: Result[Any, Any], lang: str) -> None:
     )  # fmt: skip
 
 
-def _scores(result: Result[Any, Any], lang: str) -> Table:
-    rows = [_score_row(result, score) for score in result.scores]
+def _print_scores(result: Result[Any, Any], lang: str) -> None:
     heads = [text("cli.column.action", lang), text("cli.column.value", lang)]
-    return plain_table(heads, rows)
+    print_table(heads, [_score_row(result, score) for score in result.scores])
 
 
 def _score_row(result: Result[Any, Any], score: Score[Any]) -> list[str]:
     mark = " ←" if score.action == result.action else ""
     name = result.game.action_name(result.state, score.action)
-    return [name, SIGNS[score.bound] + show(score.value) + mark]
+    return [name, score.text + mark]
 
 
-def plain_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
-    """A table of cells that hold no markup."""
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for number, head in enumerate(heads):
-        table.add_column(head, no_wrap=number == 0)
+def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Columns as wide as their widest cell; no spaces at the end of a line."""
+    widths = [max(map(cell_len, column)) for column in zip(heads, *rows, strict=True)]
+
+    def line(cells: Sequence[str]) -> Text:
+        padded = [set_cell_size(cell, width) for cell, width in zip(cells, widths, strict=True)]
+        return Text("  ".join(padded).rstrip())
+
+    out = console()
+    out.print(line(heads), style="bold")
     for row in rows:
-        table.add_row(*(cell.replace("[", r"\[") for cell in row))
-    return table
+        out.print(line(row))
 
 
 def write_text(words: str, target: Path | None) -> None:
     """The text on standard output, or in a file that is whole or not there at all."""
     if target is None:
-        typer.echo(words)
+        typer.echo(words.rstrip("\n"))
         return
     half = target.with_name(target.name + ".part")
     try:
-        half.write_text(words + "\n", encoding="utf-8")
+        half.write_text(words.rstrip("\n") + "\n", encoding="utf-8")
         half.replace(target)
     except OSError as error:
         half.unlink(missing_ok=True)

@@ -24,7 +24,7 @@ from adversario.cli.options import (
     limit_of,
     pruning_options,
 )
-from adversario.cli.output import console, plain_table, print_json, print_result, write_text
+from adversario.cli.output import print_json, print_result, print_table, write_text
 from adversario.cli.progress import watched_search
 from adversario.errors import InputError
 from adversario.search import ALGORITHMS, Result, fitting
@@ -59,7 +59,7 @@ def search_command(
     print_result(result, lang)
     if result.policy is not None:
         heads = [text("cli.column.position", lang), text("cli.column.action", lang)]
-        console().print(plain_table(heads, list(result.policy.to_json().items())))
+        print_table(heads, list(result.policy.to_json().items()))
 
 
 def trace_command(
@@ -117,7 +117,7 @@ def compare_command(
         return
     columns = ("algorithm", "value", "action", "nodes", "leaves", "cutoffs", "pruned", "seconds")
     heads = [text(f"cli.column.{column}", lang) for column in columns]
-    console().print(plain_table(heads, list(map(_row, results))))
+    print_table(heads, list(map(_row, results)))
 
 
 def _row(result: Result[Any, Any]) -> list[str]:

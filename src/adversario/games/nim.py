@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from adversario.errors import InputError
 from adversario.game import Game
+from adversario.tuples import ordered, replaced
 
 MOST_HEAPS = len(ascii_lowercase)
 
@@ -53,11 +54,8 @@ class Nim(Game[State, Action]):
 
     def result(self, state: State, action: Action) -> State:
         """The heaps without the counters taken."""
-        heaps = tuple(
-            size - action.taken if heap == action.heap else size
-            for heap, size in enumerate(state.heaps)
-        )
-        return State(heaps, 1 - state.turn)
+        left = state.heaps[action.heap] - action.taken
+        return State(replaced(state.heaps, action.heap, left), 1 - state.turn)
 
     def is_terminal(self, state: State) -> bool:
         """Whether all heaps are empty."""
@@ -69,7 +67,7 @@ class Nim(Game[State, Action]):
 
     def key(self, state: State) -> Hashable:
         """The order of the heaps does not matter."""
-        return tuple(sorted(state.heaps)), state.turn
+        return ordered(state.heaps), state.turn
 
     def symmetries(self, state: State) -> Iterator[State]:
         """The same heaps in any other order."""

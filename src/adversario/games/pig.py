@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import NamedTuple
 
 from adversario.errors import InputError
@@ -47,10 +46,10 @@ class Pig(Game[State, int]):
         if state.risked:
             yield HOLD
 
-    def chances(self, state: State) -> Iterator[tuple[int, Fraction]]:
+    def chances(self, state: State) -> Iterator[tuple[int, float]]:
         """A fair die."""
         for face in range(1, self.faces + 1):
-            yield face, Fraction(1, self.faces)
+            yield face, 1 / self.faces
 
     def result(self, state: State, action: int) -> State:
         """The die thrown, the points at risk grown or lost, or banked."""
@@ -73,11 +72,11 @@ class Pig(Game[State, int]):
         """1 for the winner, -1 for the other."""
         return 1 if state.banked[player] >= self.target else -1
 
-    def evaluate(self, state: State, player: int) -> Fraction:
+    def evaluate(self, state: State, player: int) -> float:
         """The lead, points at risk counted in full, as a share of the target."""
         sign = 1 if state.turn == player else -1
         lead = state.banked[player] - state.banked[1 - player] + sign * state.risked
-        return Fraction(max(-self.target, min(self.target, lead)), self.target)
+        return max(-self.target, min(self.target, lead)) / self.target
 
     def player_name(self, player: int) -> str:
         """The players by number."""

@@ -26,10 +26,10 @@ def make_game(text: str) -> Game[Any, Any]:
     """The game that a name such as `nim` or `nim:heaps=3-4-5,misere=yes` stands for."""
     name, _, options = text.partition(":")
     if name not in GAMES:
-        close = get_close_matches(name, GAMES, n=1)
-        raise InputError(
-            "registry.unknown", name=name, known=", ".join(GAMES), close=close[0] if close else "-"
-        )
+        known, close = ", ".join(GAMES), get_close_matches(name, GAMES, n=1)
+        if close:
+            raise InputError("registry.close", name=name, close=close[0], known=known)
+        raise InputError("registry.unknown", name=name, known=known)
     return build(name, GAMES[name], options)
 
 

@@ -1,28 +1,40 @@
-"""What compiled rules call: the compiled twins of `adversario.bits` and `adversario.tuples`, and keys.
+"""What compiled rules call: the twins of `adversario.bits` and `adversario.tuples`, and key mixing.
 
-The only module, with those that are imported when a game is compiled, that needs Numba at import.
-"""  # noqa: E501
+Importing this module imports Numba, so nothing does until a game is compiled. A twin has the name
+and the meaning of its original, which has the docstring; the types are the machine's.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numba import njit, types
-from numba.core.extending import intrinsic, overload
+from numba.core import extending
 from numba.cpython.unsafe.tuple import tuple_setitem
 
-OPTIONS = {"nogil": True, "error_model": "numpy"}
-"""How everything is compiled: without the interpreter's lock, and without a branch to an exception
-at each division, which would keep rules from being inlined."""
+# ruff: noqa: D103 (the contract of a twin is its original's)
 
-compiled = njit(**OPTIONS)
-
+_setitem: Any = tuple_setitem
 u64, i64 = np.uint64, np.int64
 ONE = u64(1)
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+def compiled(function: Callable[..., Any]) -> Any:
+    """The function compiled when it is called, for the types that it is called with.
+
+    It runs without the interpreter's lock, and a division has no branch to an exception, which
+    would keep rules from being inlined.
+    """
+    return njit(nogil=True, error_model="numpy")(function)
+
+
+def _intrinsic(function: Callable[..., Any]) -> Any:
+    return extending.intrinsic(function)
+
+
+@_intrinsic
 def _population(context: Any, board: Any) -> Any:
     def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         return builder.ctpop(values[0])
@@ -30,7 +42,7 @@ def _population(context: Any, board: Any) -> Any:
     return types.uint64(types.uint64), build
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@_intrinsic
 def _trailing(context: Any, board: Any) -> Any:
     def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         return builder.cttz(values[0], context.get_constant(types.boolean, False))
@@ -38,7 +50,7 @@ def _trailing(context: Any, board: Any) -> Any:
     return types.uint64(types.uint64), build
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@_intrinsic
 def _leading(context: Any, board: Any) -> Any:
     def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         return builder.ctlz(values[0], context.get_constant(types.boolean, False))
@@ -50,22 +62,22 @@ def _leading(context: Any, board: Any) -> Any:
 
 
 @compiled
-def count(board):
+def count(board: Any) -> Any:
     return i64(_population(u64(board)))
 
 
 @compiled
-def lowest(board):
+def lowest(board: Any) -> Any:
     return i64(_trailing(u64(board)))
 
 
 @compiled
-def highest(board):
+def highest(board: Any) -> Any:
     return 63 - i64(_leading(u64(board)))
 
 
 @compiled
-def indices(board):
+def indices(board: Any) -> Any:
     rest = u64(board)
     while rest:
         yield i64(_trailing(rest))
@@ -73,37 +85,37 @@ def indices(board):
 
 
 @compiled
-def bit(index):
+def bit(index: Any) -> Any:
     return ONE << u64(index)
 
 
 @compiled
-def left(board, places):
+def left(board: Any, places: Any) -> Any:
     return u64(board) << u64(places)
 
 
 @compiled
-def right(board, places):
+def right(board: Any, places: Any) -> Any:
     return u64(board) >> u64(places)
 
 
 @compiled
-def invert(board):
+def invert(board: Any) -> Any:
     return ~u64(board)
 
 
 @compiled
-def add(one, other):
+def add(one: Any, other: Any) -> Any:
     return u64(one) + u64(other)
 
 
 @compiled
-def subtract(one, other):
+def subtract(one: Any, other: Any) -> Any:
     return u64(one) - u64(other)
 
 
 @compiled
-def multiply(one, other):
+def multiply(one: Any, other: Any) -> Any:
     return u64(one) * u64(other)
 
 
@@ -111,15 +123,36 @@ def multiply(one, other):
 
 
 @compiled
-def replaced(items, index, item):
-    return tuple_setitem(items, index, item)
+def replaced(items: Any, index: Any, item: Any) -> Any:
+    return _setitem(items, index, item)
 
 
 @compiled
-def ordered(items):
+def ordered(items: Any) -> Any:
     for end in range(1, len(items)):
         for at in range(end, 0, -1):
             one, other = items[at - 1], items[at]
             if one > other:
-                items = tuple_setitem(tuple_setitem(items, at - 1, other), at, one)
+                items = _setitem(_setitem(items, at - 1, other), at, one)
     return items
+
+
+# Keys: each field is scrambled on its own, so that the processor can do several at once, and then
+# their sum without carry, so that a field of few values changes all of the key too.
+
+FIRST, SECOND = u64(0xBF58476D1CE4E5B9), u64(0x94D049BB133111EB)
+
+
+@compiled
+def scrambled(word: Any, place: Any) -> Any:
+    """The finaliser of SplitMix64 on a word, differently at each place of a state."""
+    mixed = word + u64(place)
+    mixed = (mixed ^ (mixed >> u64(30))) * FIRST
+    mixed = (mixed ^ (mixed >> u64(27))) * SECOND
+    return mixed ^ (mixed >> u64(31))
+
+
+@compiled
+def float_word(number: Any) -> Any:
+    """The bits of a float; those of 0.0 for -0.0, which equals it."""
+    return np.float64(number + 0.0).view(np.uint64)

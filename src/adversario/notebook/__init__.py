@@ -9,12 +9,9 @@ from adversario.catalogue import preferred_language, text
 from adversario.display import html, svg
 from adversario.render import fold, svg_tree
 from adversario.search import Result
-from adversario.search.events import Bound
 from adversario.trace import Trace, TreeNode, game_tree, search_tree
 from adversario.trees import Tree
 from adversario.values import show
-
-SIGNS = {Bound.EXACT: "", Bound.LOWER: "≥ ", Bound.UPPER: "≤ "}
 
 
 @svg.register
@@ -41,7 +38,7 @@ def _result(result: Result) -> str:  # type: ignore[type-arg]  # singledispatch 
 def _table(lang: str, result: Result[Any, Any]) -> str:
     rows = "".join(
         f"<tr><td>{escape(result.game.action_name(result.state, score.action))}</td>"
-        f"<td>{SIGNS[score.bound]}{escape(show(score.value))}</td></tr>"
+        f"<td>{escape(score.text)}</td></tr>"
         for score in result.scores
     )
     heads = (text("cli.column.action", lang), text("cli.column.value", lang))

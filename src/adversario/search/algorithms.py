@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from inspect import signature
 from typing import Any
 
 from adversario.catalogue import message
@@ -50,7 +51,11 @@ def search(
     if name not in ALGORITHMS:
         raise InputError("search.unknown", algorithm=name, known=", ".join(ALGORITHMS))
     chosen = ALGORITHMS[name]
-    if limit is not None and (limit.time is not None or limit.nodes is not None):
+    deepen = limit is not None and not limit.is_of_depth_only
+    known = {*signature(chosen).parameters, *(("on_iteration",) if deepen else ())}
+    if unknown := options.keys() - known:
+        raise InputError("search.option", algorithm=name, option=", ".join(sorted(unknown)))
+    if deepen:
         return iterative_deepening(game, state, limit=limit, algorithm=chosen, **options)
     return chosen(game, state, limit=limit, **options)
 

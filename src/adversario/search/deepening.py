@@ -13,9 +13,10 @@ from inspect import signature
 from itertools import chain, count
 from typing import Any
 
-from adversario.game import CHANCE, A, Game, S
+from adversario.errors import NoEvaluationError
+from adversario.game import A, Game, S
 from adversario.search.alphabeta import alphabeta
-from adversario.search.events import Bound, Iteration, Observer
+from adversario.search.events import Iteration, Observer
 from adversario.search.limit import Budget, Limit, OutOfBudgetError
 from adversario.search.result import Result
 from adversario.search.run import Evaluation, Ordering, statistics
@@ -38,9 +39,9 @@ def iterative_deepening(
 
     It ends when the limit is reached, when a search met no horizon (deeper ones would be the
     same), or on Ctrl-C once an iteration is complete. The result is that of the last complete
-    iteration; its statistics cover all of them, an unfinished one included. If not even depth 1
-    could be completed the first legal action is returned, with `depth` 0. A `budget` given is
-    spent instead of one made from the limit: its owner can watch it being spent.
+    iteration; its statistics cover all of them, an unfinished one included. Depth 1 is always
+    completed, so that there is an answer. Depths for which the game has no evaluation are passed
+    over. A `budget` given is spent instead of one made from the limit: its owner can watch it.
     """
     limit = Limit() if limit is None else limit
     root = game.initial() if state is None else state
@@ -49,10 +50,12 @@ def iterative_deepening(
     if "memory" in signature(algorithm).parameters:
         options["memory"] = memory
     answer: Result[S, A] | None = None
+    problem: NoEvaluationError | None = None
     depths = count(1) if limit.depth is None else range(1, limit.depth + 1)
     for depth in depths:
         if observe is not None:
             observe(Iteration(depth))
+        budget.enforced = depth > 1
         try:
             answer = algorithm(
                 game, root, limit=Limit(depth=depth), evaluate=evaluate, observe=observe,
@@ -60,6 +63,9 @@ def iterative_deepening(
             )  # fmt: skip
         except OutOfBudgetError:
             break
+        except NoEvaluationError as error:
+            problem = error
+            continue
         except KeyboardInterrupt:
             if answer is None:
                 raise
@@ -69,7 +75,8 @@ def iterative_deepening(
         if answer.proven:
             break
     if answer is None:
-        return _unsearched(game, root, evaluate, budget)
+        assert problem is not None
+        raise problem
     return replace(answer, statistics=statistics(budget.count, budget.started))
 
 
@@ -89,24 +96,3 @@ def _best_first(
         return chain((best,), (action for action in found if action != best))
 
     return ordered
-
-
-def _unsearched(
-    game: Game[S, A], root: S, evaluate: Evaluation[S] | None, budget: Budget
-) -> Result[S, A]:
-    """The answer when there was no room even for depth 1: the first action, unexamined."""
-    first = None if game.player(root) == CHANCE else next(iter(game.actions(root)))
-    estimate = game.evaluate if evaluate is None else evaluate
-    return Result(
-        algorithm="none",
-        game=game,
-        state=root,
-        action=first,
-        value=estimate(root, 0),
-        bound=Bound.EXACT,
-        proven=False,
-        depth=0,
-        principal_variation=() if first is None else (first,),
-        scores=(),
-        statistics=statistics(budget.count, budget.started),
-    )

@@ -23,6 +23,11 @@ class Limit:
             if given is not None and not given >= least:
                 raise InputError("limit.too_small", limit=name, given=given, least=least)
 
+    @property
+    def is_of_depth_only(self) -> bool:
+        """Whether neither time nor nodes are bounded."""
+        return self.time is None and self.nodes is None
+
 
 class OutOfBudgetError(Exception):
     """The time or the nodes are used up; caught by iterative deepening, never by a user."""
@@ -45,12 +50,15 @@ class Budget:
 
     def __init__(self, limit: Limit) -> None:
         self.count = Counters()
+        self.enforced = True
         self.nodes = INFINITY if limit.nodes is None else limit.nodes
         self.started = perf_counter()
         self.deadline = INFINITY if limit.time is None else self.started + limit.time
 
     def spend(self) -> None:
         """Called once the next node is counted: raise OutOfBudgetError if it is one too many."""
+        if not self.enforced:
+            return
         if self.count.nodes > self.nodes or perf_counter() >= self.deadline:
             self.count.nodes -= 1
             raise OutOfBudgetError

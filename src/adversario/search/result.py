@@ -11,7 +11,7 @@ from adversario import display
 from adversario.game import A, Game, S
 from adversario.search.events import Bound
 from adversario.search.policy import Policy
-from adversario.values import Number, Value, to_json
+from adversario.values import Number, Value, show, to_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,13 @@ class Score(Generic[A]):
     action: A
     value: Value
     bound: Bound
+
+    @property
+    def text(self) -> str:
+        """The value as people read it, a bound marked as one."""
+        return {Bound.EXACT: "", Bound.LOWER: "≥ ", Bound.UPPER: "≤ "}[self.bound] + show(
+            self.value
+        )
 
 
 @dataclass(frozen=True, slots=True)

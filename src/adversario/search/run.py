@@ -42,7 +42,7 @@ class Run(Generic[S, A]):
         budget: Budget | None = None,
     ) -> None:
         require(game, algorithm)
-        if limit is not None and budget is None and (limit.time or limit.nodes) is not None:
+        if limit is not None and budget is None and not limit.is_of_depth_only:
             raise InputError("limit.depth_only", algorithm=algorithm)
         self.algorithm = algorithm
         self.game = game

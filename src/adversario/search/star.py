@@ -141,7 +141,7 @@ class _Star(Generic[S, A]):
                 if outside(outcomes, alpha, beta):
                     return self.cut(state, ply, outcomes, alpha, beta)
         for outcome in outcomes:
-            if outcome.low < outcome.high:
+            if outcome.low < outcome.high or not outcome.seen:
                 self.search(state, alpha, beta, ply, outcome, outcomes)
             # An outcome that is still open lies outside its window, and so does the mean.
             if outcome.low < outcome.high or outside(outcomes, alpha, beta):

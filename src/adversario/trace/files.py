@@ -52,7 +52,9 @@ def dump_trace(trace: Trace) -> Iterator[str]:
     yield _line(header)
     for event in trace.events:
         yield _line(event_to_json(event))
-    yield _line({"event": "decision", "action": trace.action, "value": to_json(trace.value)})
+    yield _line(
+        {"event": "decision", "action": trace.action, "value": to_json(trace.value, exact=True)}
+    )
 
 
 def load_trace(lines: Iterable[str], source: str = "-") -> Trace:
@@ -69,7 +71,7 @@ def load_trace(lines: Iterable[str], source: str = "-") -> Trace:
         number, record = records[index]
         try:
             return reader(record)
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, ZeroDivisionError) as error:
             problem = f"{type(error).__name__} {error}"
             raise InputError(
                 "trace.malformed", source=source, line=number, problem=problem
@@ -88,7 +90,7 @@ def event_to_json(event: Event) -> dict[str, Any]:
         if name == "pruned":
             record[name] = [tree_to_json(node) for node in value]
         elif name in VALUES and value is not None:
-            record[name] = to_json(value)
+            record[name] = to_json(value, exact=True)
         else:
             record[name] = value
     return record
@@ -125,7 +127,7 @@ def tree_to_json(node: TreeNode) -> dict[str, Any]:
                 record["children"] = [tree_to_json(child) for child in value]
         elif field.name in VALUES:
             if value is not None:
-                record[field.name] = to_json(value)
+                record[field.name] = to_json(value, exact=True)
         elif value != field.default:
             record[field.name] = value
     return record

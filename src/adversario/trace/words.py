@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adversario.catalogue import text
+from adversario.distribution import adds_up, exact_sum
 from adversario.search.events import (
+    Child,
     Cut,
     Enter,
     Iteration,
@@ -15,7 +17,7 @@ from adversario.search.events import (
     Node,
 )
 from adversario.trace.recorder import Trace
-from adversario.values import show
+from adversario.values import Number, Value, show
 
 FUNCTIONS = {
     Node.MAX: "maxValue",
@@ -46,6 +48,7 @@ def numbered_lines(trace: Trace, lang: str = "en") -> Iterator[tuple[int, str]]:
     path: list[Enter] = []
     waiting: Enter | None = None  # entered, not known yet to be a leaf
     cut: Cut | None = None
+    means: dict[int, list[tuple[Number, Value]]] = {}  # what chance nodes add up, by ply
     for index, event in enumerate(trace.events):
         if isinstance(event, Leaf) and waiting is not None:
             yield index, _leaf(waiting, event, trace, lang)
@@ -59,12 +62,24 @@ def numbered_lines(trace: Trace, lang: str = "en") -> Iterator[tuple[int, str]]:
         elif isinstance(event, Enter):
             del path[event.ply :]
             path.append(event)
+            means[event.ply] = []
             waiting = event
+        elif isinstance(event, Child):
+            if path[event.ply].node is Node.CHANCE:
+                means[event.ply].append((path[event.ply + 1].probability or 0, event.value))
         elif isinstance(event, Cut):
             cut = event
         elif isinstance(event, Leave):
-            yield index, _leave(path, event, cut, trace, lang)
+            mean = "" if cut is not None else _mean(means[event.ply])
+            yield index, _leave(path, event, cut, trace, lang) + mean
             cut = None
+
+
+def _mean(parts: list[tuple[Number, Value]]) -> str:
+    """How the value of a chance node comes about, if all of its outcomes were searched."""
+    if not adds_up(exact_sum(weight for weight, _ in parts), 1):
+        return ""
+    return " = " + " + ".join(f"{show(weight)} * {show(value)}" for weight, value in parts)
 
 
 def line_of(trace: Trace, index: int, lang: str = "en") -> str:

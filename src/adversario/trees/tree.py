@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from adversario import display
-from adversario.errors import GameError, IllegalActionError, InputError
+from adversario.errors import GameError, IllegalActionError, InputError, NoEvaluationError
 from adversario.game import CHANCE, Game
 from adversario.trees.vertex import Vertex, all_values, default_player_names
 from adversario.trees.writing import json_form, notation
@@ -110,7 +110,7 @@ class Tree(Game[str, str]):
         """The evaluation given for the node; a node that has none is an error, not a 0."""
         values = self.vertex(state).values
         if values is None:
-            raise GameError("tree.no_evaluation", node=state)
+            raise NoEvaluationError("tree.no_evaluation", node=state)
         return values[player]
 
     # Notation.

@@ -1,0 +1,41 @@
+"""Which engine runs: compiled code where it can be had, plain Python otherwise."""
+
+from __future__ import annotations
+
+import warnings
+from types import ModuleType
+from typing import Any, Literal, TypeAlias
+
+from adversario.errors import InputError
+from adversario.game import Game
+from adversario.native.availability import available
+from adversario.native.compile import Compiled, compile_game
+from adversario.native.problems import InterpretedWarning, NotCompilable
+
+Engine: TypeAlias = Literal["auto", "native", "python"]
+
+_told: set[type | None] = set()
+
+
+def compiled_form(
+    game: Game[Any, Any], kernel: ModuleType, engine: Engine, state: Any = None
+) -> Compiled | None:
+    """The kernel compiled for the game, or None where plain Python is to do it.
+
+    `engine` is "native" (NotCompilable says why it cannot be), "python", or "auto": native if
+    possible, and if not, an InterpretedWarning says why, once for each class of games.
+    """
+    if engine not in ("auto", "native", "python"):
+        raise InputError("native.engine", given=engine)
+    if engine == "python":
+        return None
+    try:
+        return compile_game(game, kernel, state)
+    except NotCompilable as refusal:
+        if engine == "native":
+            raise
+        cause = type(game) if available() else None  # nobody's fault: told once for all games
+        if cause not in _told:
+            _told.add(cause)
+            warnings.warn(str(refusal), InterpretedWarning, stacklevel=3)
+        return None

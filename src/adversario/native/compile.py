@@ -1,0 +1,56 @@
+"""Games made into machine code: `compile_game(game, kernel)`.
+
+The rules and the kernel become one module of plain functions (see `program`), which is executed
+and handed to Numba. The game's constants are global there, so that LLVM folds them into the code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
+
+from adversario.game import Game
+from adversario.native.availability import available, missing
+from adversario.native.problems import NotCompilable
+from adversario.native.program import Program
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """A kernel compiled for a game.
+
+    `functions` has the kernel's functions as its attributes. They take and give compiled values:
+    `encode` makes one of a state (InputError for a state of another shape than the one compiled
+    for), `decode` makes a state or an action of the game's of one. `source` is what was compiled.
+    """
+
+    game: Game[Any, Any]
+    functions: Any
+    encode: Callable[[Any], Any]
+    decode: Callable[[Any], Any]
+    source: str
+
+
+def compile_game(game: Game[Any, Any], kernel: ModuleType, state: Any = None) -> Compiled:
+    """The kernel compiled for the game; NotCompilable says why not.
+
+    A tuple in a state has as many items as in `state`, by default the initial one. The rules are
+    compiled here, unless they are on disk already, and a kernel's function when first called.
+    """
+    if not available():
+        raise NotCompilable(game, (missing(game),))
+    program = Program(game, game.initial() if state is None else state, kernel)
+    if program.problems:
+        raise NotCompilable(game, tuple(program.problems))
+
+    from adversario.native.load import Loaded  # noqa: PLC0415 (imports Numba)
+    from adversario.native.verify import verify  # noqa: PLC0415
+
+    loaded = Loaded(program)
+    if not loaded.is_verified():
+        if problem := next(verify(loaded), None):
+            raise NotCompilable(game, (problem,))
+        loaded.set_verified()
+    return Compiled(game, loaded.module, loaded.encode, loaded.decode, loaded.text)

@@ -1,0 +1,57 @@
+"""The rules themselves, to be called one by one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adversario.native.kernels import self
+
+
+def player(state: Any) -> Any:
+    """Who moves."""
+    return self.player(state)
+
+
+def is_terminal(state: Any) -> Any:
+    """Whether the game is over."""
+    return self.is_terminal(state)
+
+
+def actions(state: Any) -> Any:
+    """The actions, as a list."""
+    return [action for action in self.actions(state)]  # noqa: C416 (compiled, list() wants a type)
+
+
+def chances(state: Any) -> Any:
+    """The outcomes and their probabilities, as a list."""
+    return [(outcome, float(chance)) for outcome, chance in self.chances(state)]
+
+
+def result(state: Any, action: Any) -> Any:
+    """The state after an action."""
+    return self.result(state, action)
+
+
+def utility(state: Any, player: int) -> Any:
+    """What a terminal state is worth to a player."""
+    return self.utility(state, player)
+
+
+def evaluate(state: Any, player: int) -> Any:
+    """An estimate of what a state is worth to a player."""
+    return self.evaluate(state, player)
+
+
+def is_quiet(state: Any) -> Any:
+    """Whether the estimate can be trusted."""
+    return self.is_quiet(state)
+
+
+def noisy_actions(state: Any) -> Any:
+    """The actions to look at before the estimate, as a list."""
+    return [action for action in self.noisy_actions(state)]  # noqa: C416
+
+
+def key(state: Any) -> Any:
+    """What identifies the state in a table."""
+    return self.key(state)

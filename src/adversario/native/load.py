@@ -1,0 +1,114 @@
+"""A program brought to life: a module whose functions Numba compiles, or finds on disk."""
+
+from __future__ import annotations
+
+import linecache
+import sys
+from functools import cached_property
+from pathlib import Path
+from threading import Lock
+from types import ModuleType
+from typing import Any
+
+import numba
+import numpy as np
+
+from adversario.errors import InputError
+from adversario.native import machine
+from adversario.native.cache import DiskCache, cache_folder, digest, environment, unusable, write
+from adversario.native.constants import FOLDED
+from adversario.native.program import Program
+from adversario.native.shapes import encoder
+
+VERIFIED = "verified"
+"""The file, or attribute, that says that all the rules of a program compile."""
+
+PREFIX = "adversario_compiled_"
+_LOCK = Lock()
+
+
+class Loaded:
+    """A program and its module. The same program always has the same module in one process."""
+
+    def __init__(self, program: Program) -> None:
+        self.program, self.text = program, program.text()
+        constants = sorted(program.constants.items(), key=lambda item: item[0])
+        twins = sorted(program.twins.items())
+        parts = (self.text, *constants, *twins, _machine_text(), *environment())
+        self.digest = digest(parts)
+        self.folder = cache_folder() / self.digest
+        self.cached = not any(getattr(c, "nbytes", 0) > FOLDED for _, c in constants)
+        with _LOCK:
+            self.module = sys.modules.get(PREFIX + self.digest) or self._execute()
+        self.natives = {
+            cls: getattr(self.module, native.__name__) for cls, native in program.natives.items()
+        }
+
+    def _execute(self) -> ModuleType:
+        """The module made anew. It must be known by name before any of its code is read back."""
+        name, program = PREFIX + self.digest, self.program
+        module = ModuleType(name)
+        names = vars(module)
+        names.update(program.constants)
+        for native in program.natives.values():
+            native.__module__ = name
+        names.update({name: getattr(machine, twin) for name, twin in program.twins.items()})
+        names.update(
+            compiled=machine.compiled, scrambled=machine.scrambled, float_word=machine.float_word,
+            int64=numba.int64, uint64=numba.uint64, float64=numba.float64, boolean=numba.boolean,
+            never=np.zeros(1, np.bool_),
+        )  # fmt: skip
+        exec(compile(self.text, self.file, "exec"), names)
+        linecache.cache[self.file] = len(self.text), None, self.text.splitlines(True), self.file
+        if self.cached:
+            for entry in program.entries:
+                names[entry]._cache = DiskCache(self.folder, entry)
+        sys.modules[name] = module
+        return module
+
+    @property
+    def file(self) -> str:
+        """The name of the text in messages of Numba's."""
+        return f"<adversario {self.digest[:12]}>"
+
+    def is_verified(self) -> bool:
+        """Whether it is known that all the rules compile."""
+        return hasattr(self.module, VERIFIED) or (self.cached and (self.folder / VERIFIED).exists())
+
+    def set_verified(self) -> None:
+        """Remember that all the rules compile."""
+        setattr(self.module, VERIFIED, True)
+        if self.cached:
+            try:
+                write(self.folder / VERIFIED, b"")
+            except OSError as error:
+                unusable("native.cache_unwritable", self.folder, error)
+
+    @cached_property
+    def _encode_state(self) -> Any:
+        assert self.program.state is not None
+        return encoder(self.program.state, self.natives, np.uint64)
+
+    def encode(self, state: Any) -> Any:
+        """A state as compiled code has it."""
+        try:
+            return self._encode_state(state)
+        except (TypeError, ValueError, AttributeError, OverflowError):
+            game = self.program.game
+            raise InputError("native.shape", game=game.name, state=repr(state)) from None
+
+    @cached_property
+    def _classes(self) -> dict[type, Any]:
+        return {native: cls for cls, native in self.natives.items()}
+
+    def decode(self, value: Any) -> Any:
+        """A state or an action as the game has it."""
+        if not isinstance(value, tuple):
+            return value
+        items = tuple(self.decode(item) for item in value)
+        cls = self._classes.get(type(value))
+        return items if cls is None else cls(*items)
+
+
+def _machine_text() -> str:
+    return Path(machine.__file__).read_text(encoding="utf-8")

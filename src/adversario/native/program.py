@@ -1,0 +1,370 @@
+"""The program that a game and a kernel make: found from the kernel on, written as one module.
+
+Starting from the kernel's functions, or from some rules, every method, helper, class and constant
+that is used, and what these use in turn, is given a name in the module.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import namedtuple
+from collections.abc import Sequence
+from dataclasses import MISSING as NO_DEFAULT
+from dataclasses import dataclass, fields, is_dataclass
+from functools import _lru_cache_wrapper, partial
+from types import FunctionType, ModuleType
+from typing import Any
+
+from adversario import bits, tuples
+from adversario.catalogue import message
+from adversario.game import Game
+from adversario.native.constants import constant
+from adversario.native.lower import COMPILED_MODULES, Lowering
+from adversario.native.problems import Problem
+from adversario.native.shapes import (
+    Record,
+    Scalar,
+    Shape,
+    Unsupported,
+    coerced,
+    encoder,
+    field_names,
+    is_record_class,
+    record_of,
+    shape_of,
+    words,
+)
+from adversario.native.source import MISSING, Source, read
+
+DEFAULTS = {
+    "evaluate": "def self_evaluate(state, player):\n    return 0.0",
+    "is_quiet": "def self_is_quiet(state):\n    return True",
+    # Neither of these two ever yields; what they would yield tells their type.
+    "noisy_actions": (
+        "def self_noisy_actions(state):\n    if never[0]:\n"
+        "        for action in self_actions(state):\n            yield action"
+    ),
+    "chances": (
+        "def self_chances(state):\n    for action in self_actions(state):\n"
+        "        yield action, 0.0"
+    ),
+}
+"""What a game has that does not define the method, as compiled code."""
+
+GOLDEN = 0x9E3779B97F4A7C15
+DECORATORS = ("staticmethod", "property", "override", "final", "cache", "lru_cache")
+"""Decorators that do not change what a function gives."""
+
+
+@dataclass
+class Written:
+    """A function of the module: its tree, and where it comes from."""
+
+    tree: ast.FunctionDef
+    source: Source
+
+
+class Program:
+    """The module under construction: its functions and constants by name, and what went wrong."""
+
+    def __init__(
+        self, game: Game[Any, Any], sample: Any, roots: ModuleType | Sequence[str]
+    ) -> None:
+        self.game, self.sample = game, sample
+        self.entries: tuple[str, ...] = ()
+        self.problems: list[Problem] = []
+        self.written: dict[str, Written] = {}
+        self.templates: dict[str, str] = {}
+        self.constants: dict[str, Any] = {}
+        self.natives: dict[type, Any] = {}  # the compiled form of each class of records
+        self.twins: dict[str, str] = {}  # names of the module -> of adversario.native.machine
+        self._names: dict[Any, str] = {}
+        self._taken = {"compiled", "int64", "uint64", "float64", "boolean", "never", "scrambled"}
+        self._todo: list[Any] = []
+        self.state: Shape | None = self._state_shape()
+        if isinstance(roots, ModuleType):
+            self.entries = tuple(self._function(function) for function in _functions(roots))
+        else:
+            for rule in roots:
+                self.attribute(rule, kernel=True)
+        while self._todo:
+            self._todo.pop()()
+
+    def text(self) -> str:
+        """The module's source."""
+        functions = [f"@compiled\n{text}" for text in self.templates.values()]
+        functions += [f"@compiled\n{ast.unparse(item.tree)}" for item in self.written.values()]
+        return "\n\n\n".join(functions) + "\n"
+
+    def origin(self, text: str, line: int) -> tuple[Source, int] | None:
+        """Where a line of the module comes from: a function, and the line of its file."""
+        for function in ast.parse(text).body:
+            assert isinstance(function, ast.FunctionDef)
+            if function.name in self.written and function.lineno <= line <= _end(function):
+                item = self.written[function.name]
+                pairs = zip(_statements(function), _statements(item.tree), strict=True)
+                lines = [old.lineno for new, old in pairs if new.lineno <= line <= _end(new)]
+                return item.source, lines[-1] if lines else item.source.tree.lineno
+        return None
+
+    # What names become (see `lower.Resolver`).
+
+    def attribute(self, name: str, kernel: bool) -> str:
+        """The name of a method or constant of the game; a kernel sees the key as 64 bits."""
+        try:
+            return self._attribute(name, kernel)
+        except Unsupported as problem:
+            if not kernel:
+                raise
+            method = f"{type(self.game).__name__}.{name}"
+            self.problems.append(Problem(method, "", 0, "", problem.reason))
+            return f"self_{name}"
+
+    def _attribute(self, name: str, kernel: bool) -> str:
+        if kernel and name == "key":
+            return self._key()
+        if kernel and name.startswith("has_"):
+            return self._constant(f"self_{name}", self.overrides(name.removeprefix("has_")))
+        if name in DEFAULTS and not self.overrides(name):
+            return self._template(name)
+        value = self.constant(name)
+        if value is not MISSING:
+            return self._value(f"self_{name}", value, ("self", name))
+        owner = self._owner(type(self.game).__mro__, name)
+        return self._method(owner, name, f"self_{name}")
+
+    def constant(self, name: str) -> Any:
+        """The value of a constant of the game, which a property is too; MISSING for a method."""
+        if name in vars(self.game):
+            return vars(self.game)[name]
+        for cls in type(self.game).__mro__:
+            if name in vars(cls):
+                found = _uncached(vars(cls)[name])
+                is_method = isinstance(found, (FunctionType, staticmethod, classmethod))
+                return MISSING if is_method else getattr(self.game, name)
+        raise Unsupported(message("native.reason.no_attribute", name=name))
+
+    def inherited(self, owner: type, name: str) -> str:
+        """The name of the method that `super()` finds from a class."""
+        mro = type(self.game).__mro__
+        parent = self._owner(mro[mro.index(owner) + 1 :], name)
+        if parent is Game and name in DEFAULTS:
+            return self._template(name)
+        return self._method(parent, name, f"{parent.__name__}_{name}")
+
+    def member(self, name: str, kind: type) -> str:
+        """The function for a property or method of a class of records; empty if none has it."""
+        for cls in self.natives:
+            found = None if name.startswith("_") else vars(cls).get(name)
+            if isinstance(found, kind):
+                function: Any = found.fget if isinstance(found, property) else found
+                return self._later(function, function, f"{cls.__name__}_{name}", None)
+        return ""
+
+    def replacing(self, fields: Sequence[str]) -> str:
+        """The function that replaces those fields of a record; empty if no class has them."""
+        for cls in self.natives:
+            if set(fields) <= set(names := field_names(cls)):
+                maker = self._names[cls]
+                name = self._name((cls, *fields), f"{maker}_with_{'_'.join(fields)}")
+                values = [field if field in fields else f"record.{field}" for field in names]
+                self.templates[name] = (
+                    f"def {name}(record, {', '.join(fields)}):\n"
+                    f"    return {maker}({', '.join(values)})"
+                )
+                return name
+        return ""
+
+    def value(self, name: str, value: Any) -> str:
+        """The name of something global."""
+        return self._value(name, value, None)
+
+    def lift(self, function: ast.FunctionDef, source: Source) -> None:
+        """Take in a function made of an expression, under a name of its own."""
+        function.name = self._name(function, function.name)
+        self.written[function.name] = Written(function, source)
+
+    def overrides(self, name: str) -> bool:
+        """Whether the game has its own version of a method."""
+        return name in vars(self.game) or getattr(type(self.game), name) is not getattr(Game, name)
+
+    # How they get there.
+
+    def _state_shape(self) -> Shape | None:
+        try:
+            shape = shape_of(self.sample)
+            self._records(shape)
+        except Unsupported as problem:
+            name = f"{type(self.game).__name__}.initial"
+            self.problems.append(Problem(name, "", 0, "", problem.reason))
+            return None
+        return shape
+
+    def _value(self, name: str, value: Any, key: Any) -> str:
+        value = _uncached(value)
+        if isinstance(value, FunctionType):
+            return self._twin(value) or self._function(value)
+        if is_record_class(value):
+            return self._record(record_of(value))
+        if isinstance(value, ModuleType) and value.__name__ in COMPILED_MODULES:
+            return self._constant(name, value)
+        if callable(value):
+            if getattr(value, "__module__", "") in ("builtins", "math"):
+                return self._constant(name, value)
+            shown = getattr(value, "__qualname__", type(value).__name__)
+            raise Unsupported(message("native.reason.callable", name=shown))
+        if key is None:
+            key = (name, id(value))
+        return self._constant(name, self._native(constant(value)), key)
+
+    def _native(self, value: Any) -> Any:
+        """A constant with its records in their compiled form."""
+        if is_record_class(type(value)):
+            shape = shape_of(value)
+            self._records(shape)
+            return encoder(shape, self.natives, constant)(value)
+        if type(value) is tuple:
+            return tuple(self._native(item) for item in value)
+        return value
+
+    def _twin(self, function: FunctionType) -> str:
+        if function.__module__ not in (bits.__name__, tuples.__name__):
+            return ""
+        name = self._name(function, function.__name__)
+        self.twins[name] = function.__name__
+        return name
+
+    def _function(self, function: FunctionType) -> str:
+        return self._later(function, function, function.__name__, None)
+
+    def _method(self, owner: type, name: str, wanted: str) -> str:
+        found = _uncached(vars(owner)[name])
+        if isinstance(found, staticmethod):
+            function: Any = found.__func__
+            return self._later(function, function, wanted, None)
+        if not isinstance(found, FunctionType):
+            raise Unsupported(message("native.reason.method", name=name))
+        return self._later((owner, name), found, wanted, owner)
+
+    def _later(self, key: Any, function: FunctionType, wanted: str, owner: type | None) -> str:
+        """The name of a function that is written when those before it have been."""
+        if key not in self._names:
+            self._todo.append(partial(self._write, self._name(key, wanted), function, owner))
+        return self._names[key]
+
+    def _write(self, name: str, function: FunctionType, owner: type | None) -> None:
+        try:
+            source = read(function)
+        except Unsupported as problem:
+            self.problems.append(Problem(function.__qualname__, "", 0, "", problem.reason))
+            return
+        parameters = source.tree.args
+        own = (parameters.posonlyargs or parameters.args)[0].arg if owner else ""
+        lowering = Lowering(source, self, own, owner)
+        for decorator in source.tree.decorator_list:
+            if ast.unparse(decorator).partition("(")[0].rpartition(".")[2] not in DECORATORS:
+                lowering.refuse(decorator, "decorator", name=ast.unparse(decorator))
+        self.written[name] = Written(lowering.run(name), source)
+        self.problems += lowering.problems
+
+    def _owner(self, classes: tuple[type, ...], name: str) -> type:
+        for cls in classes:
+            if name in vars(cls):
+                return cls
+        raise Unsupported(message("native.reason.no_attribute", name=name))
+
+    def _template(self, name: str) -> str:
+        self.templates[name] = DEFAULTS[name]
+        if "self_actions" in DEFAULTS[name]:
+            self.attribute("actions", kernel=True)
+        return f"self_{name}"
+
+    def _key(self) -> str:
+        """The key of a state as 64 bits: the game's own if that is what it gives, else a mix."""
+        own, shape = "state", self.state
+        if self.overrides("key"):
+            own = f"{self.attribute('key', kernel=False)}(state)"
+            shape = shape_of(self.game.key(self.sample))
+            self._records(shape)
+        if own != "state" and isinstance(shape, Scalar):
+            mixed = "uint64(key)"
+        elif shape is not None:
+            places = enumerate(words(shape, "key"), start=1)
+            each = [f"scrambled({word}, {place * GOLDEN % 2**64})" for place, word in places]
+            mixed = f"scrambled({' ^ '.join(each)}, 0)"
+        else:
+            mixed = "0"
+        self.templates["key"] = f"def self_table_key(state):\n    key = {own}\n    return {mixed}"
+        return "self_table_key"
+
+    def _records(self, shape: Shape) -> None:
+        """Give every class of records in a shape its compiled form."""
+        inner = shape.shapes if not isinstance(shape, Scalar) else ()
+        for item in inner:
+            if item is not None:
+                self._records(item)
+        if isinstance(shape, Record):
+            self._record(shape)
+
+    def _record(self, record: Record) -> str:
+        """The function that makes an instance, each field of its declared type."""
+        if record.cls in self.natives:
+            return self._names[record.cls]
+        if hasattr(record.cls, "__post_init__"):
+            raise Unsupported(message("native.reason.class", name=record.cls.__name__))
+        name = self._name(record.cls, record.cls.__name__)
+        native: Any = namedtuple(f"{name}_fields", record.names)  # type: ignore[misc]
+        self.natives[record.cls] = self.constants[f"{name}_fields"] = native
+        values = [
+            coerced(shape, field) for field, shape in zip(record.names, record.shapes, strict=True)
+        ]
+        defaults = _defaults(record.cls)
+        parameters = [f + (f"={defaults[f]!r}" if f in defaults else "") for f in record.names]
+        self.templates[name] = (
+            f"def {name}({', '.join(parameters)}):\n    return {name}_fields({', '.join(values)})"
+        )
+        return name
+
+    def _constant(self, name: str, value: Any, key: Any = None) -> str:
+        name = self._name((name,) if key is None else key, name)
+        self.constants[name] = value
+        return name
+
+    def _name(self, key: Any, wanted: str) -> str:
+        """The one name of something in the module."""
+        if key not in self._names:
+            name, number = wanted, 1
+            while name in self._taken:
+                number += 1
+                name = f"{wanted}_{number}"
+            self._taken.add(name)
+            self._names[key] = name
+        return self._names[key]
+
+
+def _uncached(value: Any) -> Any:
+    """The function that functools.cache was put around."""
+    return value.__wrapped__ if isinstance(value, _lru_cache_wrapper) else value
+
+
+def _functions(module: ModuleType) -> list[FunctionType]:
+    """The functions that a module defines."""
+    functions = [value for value in vars(module).values() if isinstance(value, FunctionType)]
+    return [function for function in functions if function.__module__ == module.__name__]
+
+
+def _defaults(cls: Any) -> dict[str, Any]:
+    """The fields with a default that is a number."""
+    if is_dataclass(cls):
+        found = {f.name: f.default for f in fields(cls) if f.default is not NO_DEFAULT}
+    else:
+        found = cls._field_defaults
+    return {name: value for name, value in found.items() if isinstance(value, (int, float))}
+
+
+def _statements(tree: ast.FunctionDef) -> list[ast.stmt]:
+    return [node for node in ast.walk(tree) if isinstance(node, ast.stmt)]
+
+
+def _end(node: ast.stmt) -> int:
+    return node.end_lineno or node.lineno

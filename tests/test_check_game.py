@@ -1,0 +1,281 @@
+"""Games that break the contract in every way, and what check_game says of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from adversario import Game, GameError, check_game, parse_tree
+from adversario.game import CHANCE
+from adversario.games import GAMES
+
+
+class State(NamedTuple):
+    left: int
+    turn: int
+
+
+class TakeAway(Game[Any, Any]):
+    """Take one or two counters; whoever takes the last one wins."""
+
+    utility_bounds = (-1, 1)
+
+    def initial(self) -> Any:
+        return State(5, 0)
+
+    def player(self, state: Any) -> int:
+        return int(state.turn)
+
+    def actions(self, state: Any) -> Any:
+        return [n for n in (1, 2) if n <= state.left]
+
+    def result(self, state: Any, action: Any) -> Any:
+        return State(state.left - action, 1 - state.turn)
+
+    def is_terminal(self, state: Any) -> bool:
+        return bool(state.left == 0)
+
+    def utility(self, state: Any, player: int) -> Any:
+        return -1 if player == state.turn else 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_our_own_games_keep_the_contract(name: str) -> None:
+    report = check_game(GAMES[name](), playouts=30, longest=200)
+    assert report.playouts == 30
+    assert report.states > 10
+
+
+def test_trees_keep_the_contract() -> None:
+    check_game(parse_tree("A(B(3, 12, B3(8, 7, 3)), :chance(1/3: 2, 2/3: 4), D(14, 5, 1))"))
+    check_game(parse_tree("players R, B, G; turns R, G, B; (([1,2,6],[4,3,2]), ([6,1,2],[7,4,1]))"))
+
+
+def test_the_report_says_what_was_covered() -> None:
+    report = check_game(TakeAway(), playouts=50)
+    assert (report.states, report.longest) == (10, 5)
+
+
+class Moody(TakeAway):
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def utility(self, state: Any, player: int) -> int:
+        self.asked += 1
+        return self.asked
+
+
+class Unhashable(TakeAway):
+    def initial(self) -> Any:
+        return [5, 0]
+
+
+class Mutable:
+    def __init__(self, left: int) -> None:
+        self.left, self.turn = left, 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Mutable)
+
+    def __hash__(self) -> int:
+        return 0
+
+
+class Mutating(TakeAway):
+    def initial(self) -> Any:
+        return Mutable(5)
+
+    def result(self, state: Any, action: Any) -> Any:
+        state.left += 1
+        return state
+
+
+class NoActions(TakeAway):
+    def actions(self, state: Any) -> Any:
+        return []
+
+
+class Repeating(TakeAway):
+    def actions(self, state: Any) -> Any:
+        return [1, 1]
+
+
+class Illegal(TakeAway):
+    def actions(self, state: Any) -> Any:
+        return [1, "two"]
+
+
+class NotZeroSum(TakeAway):
+    def utility(self, state: Any, player: int) -> int:
+        return 1
+
+
+class OutOfBounds(TakeAway):
+    def utility(self, state: Any, player: int) -> int:
+        return 10 * super().utility(state, player)  # type: ignore[no-any-return]
+
+
+class NotANumber(TakeAway):
+    def utility(self, state: Any, player: int) -> float:
+        return float("nan")
+
+
+class NoUtility(TakeAway):
+    def utility(self, state: Any, player: int) -> Any:
+        return None
+
+
+class ThirdPlayer(TakeAway):
+    def player(self, state: Any) -> int:
+        return 2
+
+
+class UndeclaredChance(TakeAway):
+    def player(self, state: Any) -> int:
+        return CHANCE
+
+
+class Dice(TakeAway):
+    chance = True
+    odds = (0.5, 0.5)
+
+    def player(self, state: Any) -> int:
+        return CHANCE if state.left == 5 else int(state.turn)
+
+    def chances(self, state: Any) -> Iterator[tuple[int, float]]:
+        yield 1, self.odds[0]
+        yield 2, self.odds[1]
+
+
+class LoadedDice(Dice):
+    odds = (0.5, 0.6)
+
+
+class NegativeDice(Dice):
+    odds = (1.5, -0.5)
+
+
+class NoDice(TakeAway):
+    chance = True
+
+    def player(self, state: Any) -> int:
+        return CHANCE if state.left == 5 else int(state.turn)
+
+
+class Collision(TakeAway):
+    def key(self, state: Any) -> int:
+        return int(state.left)
+
+
+class WanderingKey(TakeAway):
+    def key(self, state: Any) -> object:
+        return object()
+
+
+class WrongSymmetry(TakeAway):
+    def symmetries(self, state: Any) -> Iterator[State]:
+        yield State(state.left, 1 - state.turn)
+
+
+class DeepWrongSymmetry(TakeAway):
+    """The images look alike: same player, same number of actions."""
+
+    def symmetries(self, state: Any) -> Iterator[State]:
+        if state.left in (3, 4):
+            yield State(7 - state.left, state.turn)
+
+
+class BadNotation(TakeAway):
+    def action_name(self, state: Any, action: Any) -> str:
+        return "take"
+
+
+class NoisyNonsense(TakeAway):
+    def is_quiet(self, state: Any) -> bool:
+        return False
+
+    def noisy_actions(self, state: Any) -> list[int]:
+        return [7]
+
+
+class WildEvaluation(TakeAway):
+    def evaluate(self, state: Any, player: int) -> int:
+        return 99
+
+
+class UnequalTeams(TakeAway):
+    players = 4
+    teams = (0, 1, 0, 1)
+
+    def utility(self, state: Any, player: int) -> int:
+        return (1, -1, 0, 0)[player]
+
+
+class TooFewTeams(TakeAway):
+    teams = (0, 1, 1)
+
+
+class UpsideDown(TakeAway):
+    utility_bounds = (1, -1)
+
+
+class Nobody(TakeAway):
+    players = 0
+
+
+BROKEN = [
+    (Moody, "utility", "two different answers"),
+    (Unhashable, "result", "not hashable"),
+    (Mutating, "result", "changed"),
+    (NoActions, "actions", "nothing can be done"),
+    (Repeating, "actions", "twice"),
+    (Illegal, "result", "TypeError"),
+    (NotZeroSum, "utility", "sum to 2, not to 0"),
+    (OutOfBounds, "utility", "outside"),
+    (NotANumber, "utility", "finite"),
+    (NoUtility, "utility", "None"),
+    (ThirdPlayer, "player", "expected a player"),
+    (UndeclaredChance, "player", "chance = True"),
+    (LoadedDice, "chances", r"sum to 1\.1"),
+    (NegativeDice, "chances", r"-0\.5"),
+    (NoDice, "chances", "define the method chances"),
+    (Collision, "key", "same key"),
+    (WanderingKey, "key", "two different answers"),
+    (WrongSymmetry, "symmetries", "not worth the same"),
+    (DeepWrongSymmetry, "symmetries", "not worth the same"),
+    (BadNotation, "parse_action", "'take'"),
+    (NoisyNonsense, "noisy_actions", "legal"),
+    (WildEvaluation, "evaluate", "99"),
+    (UnequalTeams, "utility", "team-mates"),
+    (TooFewTeams, "teams", "each of the 2 players"),
+    (UpsideDown, "utility_bounds", "comes first"),
+    (Nobody, "players", "at least 1"),
+]
+
+
+@pytest.mark.parametrize(("game", "method", "problem"), BROKEN)
+def test_a_breach_is_named(game: type[TakeAway], method: str, problem: str) -> None:
+    with pytest.raises(GameError, match=problem) as caught:
+        check_game(game())
+    assert f"{game.__name__}.{method}" in str(caught.value)
+    assert caught.value.text("es") != str(caught.value)
+
+
+def test_the_state_is_named() -> None:
+    with pytest.raises(GameError, match=r"State\(left=0, turn="):
+        check_game(NotZeroSum())
+
+
+def test_sound_dice_pass() -> None:
+    check_game(Dice())
+
+
+def test_a_class_that_lacks_a_method_cannot_be_made() -> None:
+    class Half(Game[int, int]):
+        def initial(self) -> int:
+            return 0
+
+    with pytest.raises(TypeError, match="actions"):
+        Half()  # type: ignore[abstract]
