@@ -66,9 +66,9 @@ def contest(python: Path, contestants: list[tuple[str, str]]) -> list[str]:
             speeds[name].append(found)
     ours: float = median(speeds[contestants[0][0]])
     rows = []
-    for name, found in speeds.items():
-        middle: float = median(found)
-        spread = (max(found) - min(found)) / middle
+    for name, rounds in speeds.items():
+        middle: float = median(rounds)
+        spread = (max(rounds) - min(rounds)) / middle
         rows.append(
             f"| {name} | {nodes[name]:,} | {middle:,.0f} | {spread:.0%} | {ours / middle:.2f} |"
         )

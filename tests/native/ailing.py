@@ -13,8 +13,7 @@ from tests.native.samples import Heap, TakeAway
 class BuildsSet(TakeAway):
     def actions(self, state: Heap) -> Iterable[int]:
         seen = {1, 2}  # at fault: set
-        for n in sorted(seen):
-            yield n
+        yield from sorted(seen)
 
 
 class HoldsDict(TakeAway):
@@ -63,14 +62,14 @@ class Plain(TakeAway):
 
 
 class Indexes(TakeAway):
-    def utility(self, state: Heap, player: int) -> float:
-        worths = (1, 2.5)
+    def utility(self, state: Heap, player: int) -> Any:
+        worths: Any = (1, 2.5)
         return worths[player]  # at fault: numba_getitem
 
 
 class Collects(TakeAway):
     def utility(self, state: Heap, player: int) -> int:
-        worths = tuple([1, state.left])  # at fault: numba_call
+        worths = tuple(sorted((1, state.left)))  # at fault: numba_call
         return worths[player]
 
 

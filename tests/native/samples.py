@@ -22,7 +22,7 @@ class Heap(NamedTuple):
 
 
 def fewest(one: int, other: int) -> int:
-    return one if one < other else other
+    return min(one, other)
 
 
 class TakeAway(Game[Heap, int]):
@@ -38,8 +38,9 @@ class TakeAway(Game[Heap, int]):
         return state.turn
 
     def actions(self, state: Heap) -> Iterable[int]:
-        for n in range(STEP, fewest(self.most, state.left) + 1):
-            yield n
+        for n in range(STEP, self.most + 1):
+            if fewest(n, state.left) == n:
+                yield n
 
     def result(self, state: Heap, action: int) -> Heap:
         return Heap(state.left - action, 1 - state.turn)

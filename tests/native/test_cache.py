@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from adversario.games import TicTacToe
+from adversario.games import Nim, TicTacToe
 from adversario.native import CacheWarning, cache, compile_game, perft
 from adversario.native.kernels import perft as kernel
 from adversario.native.load import PREFIX
@@ -55,12 +55,12 @@ class Rules(Base):
 """
 
 EDITS = [
-    ("a rule", "if not self.forbidden[n]", "if not self.forbidden[n] and n != 2", 2**4),
-    ("a constant of the game", "self.most = 3", "self.most = 4", 4**4),
-    ("a constant of the module", "LEAST = 1", "LEAST = 2", 2**4),
-    ("a table", "(False,) * 40", "(False, True) * 20", 1),
-    ("a helper", "return min(most, left)", "return min(most, left) - 1", 2**4),
-    ("a parent class", "return state.left == 0", "return state.left < 10", 3 + 2 + 1 + 3),
+    ("a rule", "if not self.forbidden[n]", "if not self.forbidden[n] and n != 2"),
+    ("a constant of the game", "self.most = 3", "self.most = 4"),
+    ("a constant of the module", "LEAST = 1", "LEAST = 2"),
+    ("a table", "(False,) * 40", "(False, True) * 20"),
+    ("a helper", "return min(most, left)", "return min(most, left) - 1"),
+    ("a parent class", "return state.left == 0", "return state.left < 10"),
 ]
 
 
@@ -89,14 +89,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_no_edit_meets_what_was_compiled_before(tmp_path: Path) -> None:
     game = load(tmp_path, RULES)
     assert perft(game, 4, engine="native") == 3**4
-    for what, old, new, expected in EDITS:
+    for what, old, new in EDITS:
         assert old in RULES
         edited = load(tmp_path, RULES.replace(old, new))
         depth = 4 if "parent" not in what else 2
         counted = perft(edited, depth, engine="native")
         assert counted == perft(edited, depth, engine="python"), what
         assert counted != perft(game, depth, engine="python"), what
-        assert expected
 
 
 def forget(game: Any) -> None:
@@ -142,8 +141,7 @@ def test_a_folder_that_cannot_be_written_costs_one_warning(
     (tmp_path / "file").write_text("not a folder")
     monkeypatch.setenv("ADVERSARIO_CACHE", str(tmp_path / "file" / "cache"))
     with pytest.warns(CacheWarning, match="cannot be kept") as warnings:
-        forget(TicTacToe())
-        assert count(TicTacToe(), 3) == (504, 0)
+        assert count(Nim((2, 1)), 2) == (5, 0)
     assert len(warnings) == 1
 
 

@@ -9,9 +9,11 @@ from adversario.games import ConnectFour
 from adversario.native import (
     NotCompilable,
     compile_game,
-    compile as compile_module,
     diagnose,
     doctor,
+)
+from adversario.native import (
+    compile as compile_module,
 )
 from adversario.native.kernels import perft as kernel
 from tests.native import ailing

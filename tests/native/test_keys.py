@@ -11,7 +11,7 @@ from adversario.native import compile_game
 from adversario.native.kernels import rules
 from tests.native import walk
 
-SAMPLES = 1000
+SAMPLES = 500
 
 
 def test_every_bit_of_a_state_moves_every_bit_of_its_key() -> None:

@@ -1,4 +1,4 @@
-"""A kernel for the tests: every sequence of so many plies, with the key of the state it leads to."""
+"""A kernel for the tests: every sequence of so many plies, and the key of where it leads."""
 
 from __future__ import annotations
 

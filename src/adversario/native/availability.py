@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from importlib.util import find_spec
 from typing import Any
@@ -13,8 +14,9 @@ from adversario.native.problems import Problem
 
 @cache
 def available() -> bool:
-    """Whether Numba, which compiles, is installed. It is not imported."""
-    return find_spec("numba") is not None and find_spec("numpy") is not None
+    """Whether Numba, which compiles, is installed and not switched off. It is not imported."""
+    switched_off = os.environ.get("NUMBA_DISABLE_JIT", "0") != "0"
+    return not switched_off and find_spec("numba") is not None
 
 
 def missing(game: Game[Any, Any]) -> Problem:

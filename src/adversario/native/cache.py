@@ -18,8 +18,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import llvmlite
+import numba
+import numpy as np
 from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
+from numba.core.registry import cpu_target
 from numba.core.serialize import dumps
 
 from adversario.catalogue import message
@@ -146,21 +150,13 @@ def unusable(id: str, path: Path, error: Exception) -> None:  # noqa: A002
 
 def environment() -> tuple[str, ...]:
     """What compiled code depends on beside its source: the versions and the processor."""
-    import llvmlite  # noqa: PLC0415
-    import numba  # noqa: PLC0415
-    import numpy as np  # noqa: PLC0415
-    from llvmlite import binding  # noqa: PLC0415
-
-    import adversario  # noqa: PLC0415
-
+    package = sys.modules["adversario"]  # not imported, as imports point the other way
     return (
-        adversario.__version__,
+        package.__version__,
         numba.__version__,
         llvmlite.__version__,
         np.__version__,
         sys.version,
         platform.platform(),
-        binding.get_process_triple(),
-        binding.get_host_cpu_name(),
-        binding.get_host_cpu_features().flatten(),
+        str(cpu_target.target_context.codegen().magic_tuple()),
     )

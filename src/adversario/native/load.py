@@ -37,7 +37,9 @@ class Loaded:
         parts = (self.text, *constants, *twins, _machine_text(), *environment())
         self.digest = digest(parts)
         self.folder = cache_folder() / self.digest
-        self.cached = not any(getattr(c, "nbytes", 0) > FOLDED for _, c in constants)
+        large = any(getattr(value, "nbytes", 0) > FOLDED for _, value in constants)
+        # Machine code of functions that call each other crashes when it is read back (Numba 0.68).
+        self.cached = not large and not program.has_circles()
         with _LOCK:
             self.module = sys.modules.get(PREFIX + self.digest) or self._execute()
         self.natives = {

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from llvmlite import ir
 from numba import njit, types
 from numba.core import extending
 from numba.cpython.unsafe.tuple import tuple_setitem
@@ -135,6 +136,45 @@ def ordered(items: Any) -> Any:
             if one > other:
                 items = _setitem(_setitem(items, at - 1, other), at, one)
     return items
+
+
+# The twins of adversario.native.kernels.memory.
+
+
+@_intrinsic
+def prefetch(context: Any, array: Any, index: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        data = context.make_array(signature.args[0])(context, builder, values[0]).data
+        address = builder.gep(data, [values[1]])
+        pointer = builder.bitcast(address, ir.PointerType(ir.IntType(8)))
+        number = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [pointer.type, number, number, number])
+        function = builder.module.declare_intrinsic("llvm.prefetch", [pointer.type], kind)
+        builder.call(function, [pointer, number(0), number(3), number(1)])
+        return context.get_dummy_value()
+
+    return types.void(array, types.intp), build
+
+
+@_intrinsic
+def borrowed(context: Any, array: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        made = context.make_array(signature.args[0])(context, builder, values[0])
+        made.meminfo = made.meminfo.type(None)
+        made.parent = made.parent.type(None)
+        return made._getvalue()
+
+    return array(array), build
+
+
+@_intrinsic
+def fresh(context: Any, array: Any, index: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        data = context.make_array(signature.args[0])(context, builder, values[0]).data
+        size = context.get_abi_sizeof(data.type.pointee)
+        return builder.load_atomic(builder.gep(data, [values[1]]), "monotonic", size)
+
+    return array.dtype(array, types.intp), build
 
 
 # Keys: each field is scrambled on its own, so that the processor can do several at once, and then

@@ -19,6 +19,7 @@ from adversario import bits, tuples
 from adversario.catalogue import message
 from adversario.game import Game
 from adversario.native.constants import constant
+from adversario.native.kernels import memory
 from adversario.native.lower import COMPILED_MODULES, Lowering
 from adversario.native.problems import Problem
 from adversario.native.shapes import (
@@ -52,6 +53,9 @@ DEFAULTS = {
 """What a game has that does not define the method, as compiled code."""
 
 GOLDEN = 0x9E3779B97F4A7C15
+TWINS = (bits.__name__, tuples.__name__, memory.__name__)
+"""The modules whose functions have a compiled twin."""
+
 DECORATORS = ("staticmethod", "property", "override", "final", "cache", "lru_cache")
 """Decorators that do not change what a function gives."""
 
@@ -95,6 +99,22 @@ class Program:
         functions = [f"@compiled\n{text}" for text in self.templates.values()]
         functions += [f"@compiled\n{ast.unparse(item.tree)}" for item in self.written.values()]
         return "\n\n\n".join(functions) + "\n"
+
+    def has_circles(self) -> bool:
+        """Whether functions call each other in a circle (calling oneself is none)."""
+        calls = {
+            name: {n.id for n in ast.walk(item.tree) if isinstance(n, ast.Name)} & set(self.written)
+            for name, item in self.written.items()
+        }
+        for start, called in calls.items():
+            reached: set[str] = set()
+            todo = called - {start}
+            while todo:
+                reached |= todo
+                todo = set().union(*(calls[name] for name in todo)) - reached
+            if start in reached:
+                return True
+        return False
 
     def origin(self, text: str, line: int) -> tuple[Source, int] | None:
         """Where a line of the module comes from: a function, and the line of its file."""
@@ -228,7 +248,7 @@ class Program:
         return value
 
     def _twin(self, function: FunctionType) -> str:
-        if function.__module__ not in (bits.__name__, tuples.__name__):
+        if function.__module__ not in TWINS:
             return ""
         name = self._name(function, function.__name__)
         self.twins[name] = function.__name__

@@ -135,6 +135,8 @@ class _Star(Generic[S, A]):
         outcomes = [Outcome(a, p, self.low, self.high) for a, p in self.game.chances(state) if p]
         if not outcomes:
             raise self.run.no_actions(state)
+        if outside(outcomes, alpha, beta):
+            return self.cut(state, ply, outcomes, alpha, beta)
         if self.probing:
             for outcome in outcomes:
                 self.probe(state, alpha, beta, ply, outcome, outcomes)

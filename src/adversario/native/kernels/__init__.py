@@ -3,6 +3,19 @@
 A kernel is a module of functions that call the rules as `self.actions(state)`, read the game's
 constants as `self.players`, and are compiled once for each game, together with its rules. They
 are never run as they stand.
+
+- `self` is imported from here. It has every method of the contract, those that the game leaves to
+  their defaults too; `self.has_evaluate` tells whether the game has its own. `self.key(state)` is
+  always a uint64. Where a game has no chance, `self.chances` may be called and is never reached.
+- Functions may call themselves, and helpers of other modules. A function that calls itself needs
+  a `return` before the call that tells its type, and one type of result. Functions that call each
+  other in a circle work, but the program is then compiled anew in every process.
+- A variable has one type for good: start a sum of floats with 0.0. Whole numbers are int64.
+- What is large or changes is handed in: NumPy arrays, of one type and number of dimensions for
+  each parameter, made by whoever calls. Pass them down a recursion as `memory.borrowed(array)`,
+  which is three times as fast. Flags of other threads are read by `memory.fresh`.
+- No set, dict, exception or text; lists and new arrays cost an allocation, so not in a loop.
+- The interpreter's lock is released while a function runs.
 """
 
 from typing import Any

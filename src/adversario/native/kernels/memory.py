@@ -1,0 +1,27 @@
+"""What a kernel can tell the processor about arrays that are large, or that other threads share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def prefetch(array: Any, index: int) -> None:
+    """Have that item of an array on its way from memory: it is going to be needed soon."""
+
+
+def fresh(array: Any, index: int) -> Any:
+    """The item of an array of numbers as it is now, whoever changed it.
+
+    Reading `array[index]` in a loop may be done once, before the loop, where nothing in it writes
+    to the array; a flag that another thread sets would never be seen.
+    """
+    return array[index]
+
+
+def borrowed(array: Any) -> Any:
+    """The array without a count of its users, which costs more than all else in a recursion.
+
+    The function that was handed the array makes this of it, for those that it calls; it must not
+    be returned or kept.
+    """
+    return array
