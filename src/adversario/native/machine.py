@@ -141,16 +141,19 @@ def ordered(items: Any) -> Any:
 # The twins of adversario.native.kernels.memory.
 
 
+def _prefetch(builder: Any, pointer: Any) -> None:
+    flag = ir.IntType(32)
+    kind = ir.FunctionType(ir.VoidType(), [pointer.type, flag, flag, flag])
+    function = builder.module.declare_intrinsic("llvm.prefetch", [pointer.type], kind)
+    builder.call(function, [pointer, flag(0), flag(3), flag(1)])
+
+
 @_intrinsic
 def prefetch(context: Any, array: Any, index: Any) -> Any:
     def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         data = context.make_array(signature.args[0])(context, builder, values[0]).data
         address = builder.gep(data, [values[1]])
-        pointer = builder.bitcast(address, ir.PointerType(ir.IntType(8)))
-        number = ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [pointer.type, number, number, number])
-        function = builder.module.declare_intrinsic("llvm.prefetch", [pointer.type], kind)
-        builder.call(function, [pointer, number(0), number(3), number(1)])
+        _prefetch(builder, builder.bitcast(address, ir.PointerType(ir.IntType(8))))
         return context.get_dummy_value()
 
     return types.void(array, types.intp), build
@@ -175,6 +178,61 @@ def fresh(context: Any, array: Any, index: Any) -> Any:
         return builder.load_atomic(builder.gep(data, [values[1]]), "monotonic", size)
 
     return array.dtype(array, types.intp), build
+
+
+# Memory by address: unlike an array, an address is passed down a recursion for nothing.
+
+
+def _pointer(builder: Any, address: Any, index: Any, item: Any) -> Any:
+    base = builder.inttoptr(address, ir.PointerType(item))
+    return builder.gep(base, [index])
+
+
+def _reader(item: Any, kind: Any) -> Any:
+    def typed(context: Any, address: Any, index: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            # Monotonic: what another thread wrote is seen, and never half of it.
+            return builder.load_atomic(_pointer(builder, *values, item), "monotonic", 8)
+
+        return kind(types.int64, types.int64), build
+
+    return _intrinsic(typed)
+
+
+def _writer(item: Any, kind: Any) -> Any:
+    def typed(context: Any, address: Any, index: Any, value: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            pointer = _pointer(builder, values[0], values[1], item)
+            builder.store_atomic(values[2], pointer, "monotonic", 8)
+            return context.get_dummy_value()
+
+        return types.void(types.int64, types.int64, kind), build
+
+    return _intrinsic(typed)
+
+
+word, set_word = _reader(ir.IntType(64), types.int64), _writer(ir.IntType(64), types.int64)
+number, set_number = _reader(ir.DoubleType(), types.float64), _writer(ir.DoubleType(), types.float64)
+
+
+@_intrinsic
+def prefetch_at(context: Any, address: Any, index: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        pointer = _pointer(builder, *values, ir.IntType(64))
+        _prefetch(builder, builder.bitcast(pointer, ir.PointerType(ir.IntType(8))))
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64), build
+
+
+@compiled
+def float_bits(value: Any) -> Any:
+    return np.float64(value).view(np.int64)
+
+
+@compiled
+def bits_float(value: Any) -> Any:
+    return np.int64(value).view(np.float64)
 
 
 # Keys: each field is scrambled on its own, so that the processor can do several at once, and then

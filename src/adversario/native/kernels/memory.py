@@ -25,3 +25,38 @@ def borrowed(array: Any) -> Any:
     be returned or kept.
     """
     return array
+
+
+def word(address: int, index: int) -> int:
+    """The int64 at an address, or so many places after it; an address costs nothing to pass on."""
+    raise NotImplementedError
+
+
+def set_word(address: int, index: int, value: int) -> None:
+    """Put an int64 there."""
+    raise NotImplementedError
+
+
+def number(address: int, index: int) -> float:
+    """The float64 there."""
+    raise NotImplementedError
+
+
+def set_number(address: int, index: int, value: float) -> None:
+    """Put a float64 there."""
+    raise NotImplementedError
+
+
+def prefetch_at(address: int, index: int) -> None:
+    """Have the word there on its way from memory."""
+    raise NotImplementedError
+
+
+def float_bits(value: float) -> int:
+    """The bits of a float as an int64."""
+    raise NotImplementedError
+
+
+def bits_float(value: int) -> float:
+    """The float of those bits."""
+    raise NotImplementedError
