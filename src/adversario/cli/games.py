@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from inspect import signature
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -15,8 +15,10 @@ from adversario.cli.language import LANG, tr
 from adversario.cli.options import Json, Lang, Source
 from adversario.cli.output import print_json, print_table
 from adversario.errors import InputError
+from adversario.game import Game
 from adversario.games import GAMES
 from adversario.games.registry import shown
+from adversario.native import NotCompilable, agree, available
 from adversario.search import fitting
 
 
@@ -49,7 +51,20 @@ def check_command(
         raise InputError("limit.too_small", limit="playouts", given=playouts, least=1)
     game = game_of(source)
     report = check_game(game, playouts=playouts, seed=seed)
+    compared = _compared(game, seed)
     if json:
-        print_json({"game": game.name, **asdict(report)})
-    else:
-        typer.echo(text("cli.checked", lang, game=game.name, **asdict(report)))
+        print_json({"game": game.name, **asdict(report), "compared": compared})
+        return
+    typer.echo(text("cli.checked", lang, game=game.name, **asdict(report)))
+    if compared is not None:
+        typer.echo(text("cli.agree", lang, compared=compared))
+    elif available():
+        typer.echo(text("cli.uncompiled", lang))
+
+
+def _compared(game: Game[Any, Any], seed: int) -> int | None:
+    """The states in which the compiled rules say the same as the game; None without such rules."""
+    try:
+        return agree(game, seed=seed)
+    except NotCompilable:
+        return None

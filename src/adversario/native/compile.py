@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from adversario.game import Game
 from adversario.native.availability import available, missing
@@ -33,15 +34,33 @@ class Compiled:
     source: str
 
 
+_known: WeakKeyDictionary[Game[Any, Any], dict[Any, Compiled]] = WeakKeyDictionary()
+"""What was compiled before for the same object: writing a program anew takes a tenth of a second."""
+
+
 def compile_game(game: Game[Any, Any], kernel: ModuleType, state: Any = None) -> Compiled:
     """The kernel compiled for the game; NotCompilable says why not.
 
     A tuple in a state has as many items as in `state`, by default the initial one. The rules are
     compiled here, unless they are on disk already, and a kernel's function when first called.
     """
+    sample = game.initial() if state is None else state
+    constants = tuple((name, id(value)) for name, value in vars(game).items())
+    known, key = _known.setdefault(game, {}), (kernel.__name__, _outline(sample), constants)
+    if key not in known:
+        known[key] = _compile(game, kernel, sample)
+    return known[key]
+
+
+def _outline(value: Any) -> Any:
+    """The lengths of the tuples in a value, which are all that tells two states' shapes apart."""
+    return tuple(map(_outline, value)) if isinstance(value, tuple) else type(value)
+
+
+def _compile(game: Game[Any, Any], kernel: ModuleType, sample: Any) -> Compiled:
     if not available():
         raise NotCompilable(game, (missing(game),))
-    program = Program(game, game.initial() if state is None else state, kernel)
+    program = Program(game, sample, kernel)
     if program.problems:
         raise NotCompilable(game, tuple(program.problems))
 

@@ -212,7 +212,10 @@ def _writer(item: Any, kind: Any) -> Any:
 
 
 word, set_word = _reader(ir.IntType(64), types.int64), _writer(ir.IntType(64), types.int64)
-number, set_number = _reader(ir.DoubleType(), types.float64), _writer(ir.DoubleType(), types.float64)
+number, set_number = (
+    _reader(ir.DoubleType(), types.float64),
+    _writer(ir.DoubleType(), types.float64),
+)
 
 
 @_intrinsic
@@ -223,6 +226,11 @@ def prefetch_at(context: Any, address: Any, index: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(types.int64, types.int64), build
+
+
+@compiled
+def signed(word: Any) -> Any:
+    return i64(word)
 
 
 @compiled

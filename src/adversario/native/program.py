@@ -12,17 +12,20 @@ from collections.abc import Sequence
 from dataclasses import MISSING as NO_DEFAULT
 from dataclasses import dataclass, fields, is_dataclass
 from functools import _lru_cache_wrapper, partial
+from itertools import count
 from types import FunctionType, ModuleType
 from typing import Any
 
 from adversario import bits, tuples
 from adversario.catalogue import message
-from adversario.game import Game
+from adversario.game import CHANCE, Game
 from adversario.native.constants import constant
 from adversario.native.kernels import memory
+from adversario.native.kernels.context import CODES
 from adversario.native.lower import COMPILED_MODULES, Lowering
 from adversario.native.problems import Problem
 from adversario.native.shapes import (
+    INT,
     Record,
     Scalar,
     Shape,
@@ -31,6 +34,7 @@ from adversario.native.shapes import (
     encoder,
     field_names,
     is_record_class,
+    loaded,
     record_of,
     shape_of,
     words,
@@ -51,6 +55,10 @@ DEFAULTS = {
     ),
 }
 """What a game has that does not define the method, as compiled code."""
+
+PACKING = ("action_words", "store_action", "load_action", "action_code")
+"""What a kernel has for actions that are to be kept in memory: their number of words, how they
+are written to an address and read from it, and a small number for each, which some may share."""
 
 GOLDEN = 0x9E3779B97F4A7C15
 TWINS = (bits.__name__, tuples.__name__, memory.__name__)
@@ -143,6 +151,8 @@ class Program:
     def _attribute(self, name: str, kernel: bool) -> str:
         if kernel and name == "key":
             return self._key()
+        if kernel and name in PACKING:
+            return self._packing(name)
         if kernel and name.startswith("has_"):
             return self._constant(f"self_{name}", self.overrides(name.removeprefix("has_")))
         if name in DEFAULTS and not self.overrides(name):
@@ -316,6 +326,42 @@ class Program:
             mixed = "0"
         self.templates["key"] = f"def self_table_key(state):\n    key = {own}\n    return {mixed}"
         return "self_table_key"
+
+    def _packing(self, name: str) -> str:
+        """Actions as words of memory."""
+        shape = self._action_shape()
+        self._records(shape)
+        parts = words(shape, "action")
+        if name == "action_words":
+            return self._constant("self_action_words", len(parts))
+        store, load = self._twin(memory.set_word), self._twin(memory.word)
+        lines = {
+            "store_action": ["def self_store_action(address, action):"]
+            + [f"    {store}(address, {at}, int64({part}))" for at, part in enumerate(parts)],
+            "load_action": [
+                "def self_load_action(address):",
+                f"    return {loaded(shape, load, count(), self._names)}",
+            ],
+            "action_code": [
+                "def self_action_code(action):",
+                f"    return int64(({' + 31 * '.join(f'uint64({part})' for part in parts)})"
+                f" & uint64({CODES - 1}))",
+            ],
+        }
+        self.templates[name] = "\n".join(lines[name])
+        return f"self_{name}"
+
+    def _action_shape(self) -> Shape:
+        """The shape of the first action that can be found from the sample on."""
+        game, state = self.game, self.sample
+        if game.is_terminal(state):
+            state = game.initial()
+        while not game.is_terminal(state):
+            first = next(iter(game.legal(state)))
+            if game.player(state) != CHANCE:
+                return shape_of(first)
+            state = game.result(state, first)
+        return INT
 
     def _records(self, shape: Shape) -> None:
         """Give every class of records in a shape its compiled form."""

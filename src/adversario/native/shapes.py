@@ -6,7 +6,7 @@ annotations and, where these leave something open, such as the length of a tuple
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
@@ -152,6 +152,20 @@ def words(shape: Shape, text: str) -> list[str]:
         named = zip(shape.names, shape.shapes, strict=True)
         pairs = [(_known(item), f"{text}.{name}") for name, item in named]
     return [word for item, path in pairs for word in words(item, path)]
+
+
+def loaded(shape: Shape, load: str, places: Iterator[int], names: Mapping[Any, str]) -> str:
+    """An expression for the value whose words stand at `address`, at the next of the places.
+
+    `load` is the function that reads a word, `names` has the makers of records.
+    """
+    if isinstance(shape, Scalar):
+        word = f"{load}(address, {next(places)})"
+        return f"bits_float({word})" if shape == FLOAT else f"{shape.type}({word})"
+    items = [loaded(_known(item), load, places, names) for item in shape.shapes]
+    if isinstance(shape, Items):
+        return "(" + "".join(f"{item}, " for item in items) + ")"
+    return f"{names[shape.cls]}({', '.join(items)})"
 
 
 def encoder(shape: Shape, natives: Mapping[type, Any], word: Any) -> Callable[[Any], Any]:

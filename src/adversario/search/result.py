@@ -38,7 +38,7 @@ class Statistics:
     leaves: int  # of those, not expanded: terminal, or evaluated at the horizon
     evaluations: int  # calls of the evaluation function
     cutoffs: int  # nodes left early, even where no child remained
-    pruned: int  # children left out by those cut-offs
+    pruned: int | None  # children left out by those cut-offs; compiled searches do not count them
     depth: int  # the greatest distance from the root that was visited
     seconds: float
 
@@ -71,6 +71,7 @@ class Result(Generic[S, A]):
     scores: tuple[Score[A], ...]  # of every action of the root, in the order searched
     statistics: Statistics
     policy: Policy[S, A] | None = None
+    distance: int | None = None  # plies to the win or loss that is proven, where they are counted
     _exact: Callable[[A], Value] | None = field(default=None, repr=False, compare=False)
 
     @cached_property
@@ -124,6 +125,7 @@ class Result(Generic[S, A]):
             "bound": str(self.bound),
             "proven": self.proven,
             "depth": self.depth,
+            "distance": self.distance,
             "principal_variation": list(self.variation_names()),
             "best_actions": [named(action) for action in self.best_actions],
             "scores": [

@@ -60,3 +60,8 @@ def float_bits(value: float) -> int:
 def bits_float(value: int) -> float:
     """The float of those bits."""
     raise NotImplementedError
+
+
+def signed(word: int) -> int:
+    """The int64 of the same bits: compared with one, a uint64 above its range is never equal."""
+    raise NotImplementedError

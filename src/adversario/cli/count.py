@@ -1,0 +1,242 @@
+"""`adversario perft`, `count` and `doctor`: how much there is of a game, and whether it compiles."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from time import perf_counter
+from typing import Annotated, Any, cast
+
+import typer
+from rich.console import Console
+from rich.live import Live
+from rich.text import Text
+
+from adversario.catalogue import text
+from adversario.cli.inputs import game_of, state_of
+from adversario.cli.language import LANG, tr
+from adversario.cli.options import Json, Lang, Position, Source
+from adversario.cli.output import print_json, print_table
+from adversario.cli.progress import PATIENCE
+from adversario.game import Game
+from adversario.native import Engine, InterpretedWarning, Problem, diagnose
+from adversario.native.count import Count, Outcome, count_game
+from adversario.native.estimate import Estimate, estimate_tree
+from adversario.native.perft import Perft, measured_perft
+from adversario.values import show
+
+MOST = 2_000_000
+"""The states to count before their number is estimated, unless told otherwise."""
+
+EngineName = Annotated[str, typer.Option("--engine", help=tr("cli.engine"))]
+
+
+def perft_command(
+    source: Source,
+    depth: Annotated[int, typer.Argument(metavar=tr("cli.perft.name"), help=tr("cli.perft.depth"))],
+    position: Position = None,
+    engine: EngineName = "auto",
+    divide: Annotated[bool, typer.Option("--divide", help=tr("cli.perft.divide"))] = False,
+    json: Json = False,
+    lang: Lang = LANG,
+) -> None:
+    """Count the sequences of exactly so many plies."""
+    game = game_of(source)
+    state = state_of(game, position)
+    with _progress(lang) as tell:
+        found = measured_perft(
+            game, depth, state, engine=cast(Engine, engine), divide=divide, tell=tell
+        )  # fmt: skip
+    names = {game.action_name(state, action): n for action, n in (found.divide or {}).items()}
+    if json:
+        print_json(
+            {
+                "game": game.name, "position": game.position(state), "depth": depth,
+                "sequences": found.sequences, "divide": names if divide else None,
+                "engine": found.engine, "seconds": found.seconds, "per_second": found.per_second,
+            }
+        )  # fmt: skip
+        return
+    if divide:
+        heads = [text("cli.column.action", lang), text("perft.sequences", lang)]
+        print_table(heads, [[name, str(number)] for name, number in names.items()])
+    _print_perft(found, depth, interpreted=engine == "auto", lang=lang)
+
+
+def _print_perft(found: Perft[Any], depth: int, *, interpreted: bool, lang: str) -> None:
+    seconds = f"{found.seconds:.3f}"
+    typer.echo(text("perft.total", lang, sequences=found.sequences, depth=depth, seconds=seconds))
+    typer.echo(text(f"perft.rate.{found.engine}", lang, rate=found.per_second))
+    if interpreted and found.engine == "python":
+        typer.echo(text("perft.interpreted", lang))
+
+
+def count_command(
+    source: Source,
+    position: Position = None,
+    symmetric: Annotated[bool, typer.Option("--symmetric", help=tr("cli.count.symmetric"))] = False,
+    estimate: Annotated[bool, typer.Option("--estimate", help=tr("cli.count.estimate"))] = False,
+    samples: Annotated[int, typer.Option("--samples", help=tr("cli.count.samples"))] = 1000,
+    seed: Annotated[int, typer.Option("--seed", help=tr("cli.count.seed"))] = 0,
+    most: Annotated[int, typer.Option("--most", help=tr("cli.count.most"))] = MOST,
+    engine: EngineName = "auto",
+    json: Json = False,
+    lang: Lang = LANG,
+) -> None:
+    """Count states and games; estimate them where there are too many, or if asked to."""
+    game = game_of(source)
+    state = state_of(game, position)
+    chosen = cast(Engine, engine)
+    counted: Count | None = None
+    guessed: Estimate | None = None
+    with _progress(lang) as tell:
+        if not estimate:
+            counted = count_game(
+                game, state, symmetric=symmetric, engine=chosen, most=most, tell=tell
+            )  # fmt: skip
+        if counted is None or not (counted.complete or counted.interrupted):
+            guessed = estimate_tree(
+                game, state, samples=samples, seed=seed, engine=chosen, tell=tell
+            )  # fmt: skip
+    if json:
+        print_json(
+            {
+                "game": game.name, "position": game.position(state),
+                "count": None if counted is None else counted.to_json(),
+                "estimate": None if guessed is None else guessed.to_json(),
+            }
+        )  # fmt: skip
+    else:
+        if counted is not None:
+            _print_count(game, counted, lang)
+        if guessed is not None:
+            _print_estimate(game, guessed, lang)
+    if counted is not None and counted.interrupted:
+        raise KeyboardInterrupt  # what there was has been shown
+
+
+def _print_count(game: Game[Any, Any], count: Count, lang: str) -> None:
+    """The totals, then the outcomes and the plies, then what the reader must know."""
+    quantities = {
+        "states": count.states,
+        "terminal": count.terminal_states,
+        "games": count.all_games,
+        "shortest": count.shortest,
+        "longest": count.longest,
+        "branching": f"{count.branching:.2f}",
+    }
+    _print_quantities(game, quantities, lang)
+    if count.terminal:
+        typer.echo()
+        heads = [text(f"count.{name}", lang) for name in ("outcome", "terminal", "games")]
+        games = count.games
+        print_table(
+            heads,
+            [
+                [_outcome(game, outcome), str(number), "-" if games is None else str(games[outcome])]
+                for outcome, number in count.terminal.items()
+            ],
+        )  # fmt: skip
+    typer.echo()
+    plies = [[str(ply), str(number)] for ply, number in enumerate(count.per_ply)]
+    print_table([text("count.ply", lang), text("count.states", lang)], plies)
+    for id, applies in (  # noqa: A001
+        ("count.symmetric", count.symmetric),
+        ("count.cyclic", count.cyclic),
+        ("count.bounded", not count.complete and not count.interrupted),
+        ("count.interrupted", count.interrupted),
+    ):
+        if applies:
+            typer.echo("\n" + text(id, lang))
+
+
+def _print_estimate(game: Game[Any, Any], estimate: Estimate, lang: str) -> None:
+    typer.echo("\n" + text("count.estimated", lang, samples=estimate.samples, seed=estimate.seed))
+    quantities = {
+        "nodes": estimate.nodes,
+        "games": estimate.games,
+        "choices": f"{estimate.branching:.2f}",
+        "length": f"{estimate.length:.1f}",
+    }
+    _print_quantities(game, quantities, lang)
+    if estimate.unfinished:
+        typer.echo("\n" + text("count.unfinished", lang, games=estimate.unfinished))
+
+
+def _print_quantities(game: Game[Any, Any], quantities: dict[str, object], lang: str) -> None:
+    """A line for each quantity, under the name of the game; a dash for what is not known."""
+    rows = [
+        [text(f"count.{name}", lang), "-" if number is None else str(number)]
+        for name, number in quantities.items()
+    ]
+    print_table([game.name, ""], rows)
+
+
+def _outcome(game: Game[Any, Any], outcome: Outcome) -> str:
+    """What each player gets: X 1, O -1."""
+    return ", ".join(
+        f"{game.player_name(player)} {show(utility)}" for player, utility in enumerate(outcome)
+    )
+
+
+def doctor_command(source: Source, json: Json = False, lang: Lang = LANG) -> None:
+    """Say whether a game compiles; and if not, which method and line do not, and why.
+
+    A game that does not compile works all the same, so that this is no failure.
+    """
+    diagnosis = diagnose(game_of(source))
+    if json:
+        print_json(
+            {
+                "game": diagnosis.game,
+                "compiles": diagnosis.compiles,
+                "problems": _problems(diagnosis.problems, lang),
+                "interpreted": _problems(diagnosis.interpreted, lang),
+            }
+        )
+        return
+    verdict, *problems = diagnosis.messages()
+    typer.echo(verdict.text(lang))
+    for problem in problems:
+        typer.echo("- " + problem.text(lang))
+
+
+def _problems(problems: Sequence[Problem], lang: str) -> list[dict[str, object]]:
+    return [
+        {
+            "method": problem.method, "file": problem.file, "line": problem.line,
+            "text": problem.text, "reason": problem.reason.text(lang),
+        }
+        for problem in problems
+    ]  # fmt: skip
+
+
+@contextmanager
+def _progress(lang: str) -> Iterator[Callable[[int], None]]:
+    """Whom to tell how much was counted: a terminal's standard error shows it after a while.
+
+    That a game does not compile is said in the answer, where it matters.
+    """
+    counted, started = 0, perf_counter()
+
+    def tell(number: int) -> None:
+        nonlocal counted
+        counted = number
+
+    def shown() -> Text:
+        spent = perf_counter() - started
+        if spent < PATIENCE:
+            return Text()
+        words = text("cli.counting", lang, number=counted, seconds=f"{spent:.0f}")
+        return Text(words, style="dim")
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", InterpretedWarning)
+        if not sys.stderr.isatty():
+            yield tell
+            return
+        console = Console(stderr=True)
+        with Live(get_renderable=shown, console=console, transient=True, refresh_per_second=4):
+            yield tell

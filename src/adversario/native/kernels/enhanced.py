@@ -1,0 +1,335 @@
+"""Alpha-beta with what strong programs add: a table, move ordering, scouting, quiescence.
+
+Negamax with principal-variation search (Marsland and Campbell, 1982), a transposition table,
+killer and history ordering (Akl and Newborn, 1977; Schaeffer, 1989), late-move reductions.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adversario.native.kernels import self
+from adversario.native.kernels.context import (
+    AGE,
+    BEST,
+    CODES,
+    CUTOFFS,
+    DEEPEST,
+    DISTANCE,
+    EVALUATIONS,
+    HISTORY,
+    HORIZON,
+    KILLERS,
+    LEAVES,
+    MOST_PLIES,
+    NODE_LIMIT,
+    NODES,
+    OPTIONS,
+    ORDER_HISTORY,
+    ORDER_KILLERS,
+    OVERFLOW,
+    QUIESCENCE,
+    REDUCTIONS,
+    SCORES,
+    SCOUT,
+    STACK,
+    STACK_SIZE,
+    STACK_TOP,
+    STEP,
+    STOP,
+    TABLE,
+    TABLE_HITS,
+    TABLE_MASK,
+    UNIT,
+    WORST,
+)
+from adversario.native.kernels.memory import (
+    bits_float,
+    float_bits,
+    number,
+    set_word,
+    signed,
+    word,
+)
+
+INFINITY = float("inf")
+
+# An entry of the table is four words: the key mixed with what follows, the value, and packed
+# depth, bound, age and best action. Two entries fill a cache line and make a bucket: the first
+# keeps the deeper search of this age, the second the latest.
+ENTRY = 4
+BUCKET = 8
+EXACT, AT_LEAST, AT_MOST = 0, 1, 2
+COMPLETE = 1 << 18  # no estimate entered into the value
+NO_ACTION = 0xFFFF
+FIRST_TRY = 1 << 60
+KILLER = 1 << 50
+
+
+def count(context: int, place: int) -> None:
+    """One more of what is counted there."""
+    set_word(context, place, word(context, place) + 1)
+
+
+def bucket_of(key: int, context: int) -> int:
+    """Where in the table, in words, the bucket of a key starts."""
+    return ((key >> 20) & word(context, TABLE_MASK)) * BUCKET
+
+
+def probe(key: int, context: int) -> int:
+    """The place in the table of the entry with that key; -1 if there is none."""
+    table = word(context, TABLE)
+    start = bucket_of(key, context)
+    for entry in (start, start + ENTRY):
+        mixed = word(table, entry) ^ word(table, entry + 1) ^ word(table, entry + 2)
+        if mixed == key:
+            return entry
+    return -1
+
+
+def store(key: int, value: float, about: int, action: int, context: int) -> None:
+    """Keep what is known of a state: in the first place if deeper or fresher, else in the second.
+
+    `about` packs the depth searched, the kind of bound and whether it is complete.
+
+    Another thread may write there at the same time; the key is mixed with the content, so that a
+    mixture of two entries is not taken for either (Hyatt and Mann, 2002).
+    """
+    table, start, age = word(context, TABLE), bucket_of(key, context), word(context, AGE)
+    first = word(table, start + 2)
+    mixed = word(table, start) ^ word(table, start + 1) ^ first
+    fresher = (first >> 24) & 0xFF != age
+    entry = start
+    if mixed != key and not fresher and (first & 0xFFFF) > (about & 0xFFFF):
+        entry = start + ENTRY
+    packed = about | (age << 24) | (action << 32)
+    content = float_bits(value)
+    set_word(table, entry, key ^ content ^ packed)
+    set_word(table, entry + 1, content)
+    set_word(table, entry + 2, packed)
+
+
+def known_action(state: Any, context: int) -> int:
+    """The number of the best action that the table knows for a state; -1 if it knows none."""
+    entry = probe(signed(self.key(state)), context)
+    if entry < 0:
+        return -1
+    action = (word(word(context, TABLE), entry + 2) >> 32) & 0xFFFF
+    return -1 if action == NO_ACTION else action
+
+
+def from_root(value: float, mover: int, ply: int, context: int) -> float:
+    """A win or loss as far away as it is from here, counted from the root instead."""
+    unit = number(context, UNIT)
+    best = number(context, BEST) if mover == 0 else -number(context, WORST)
+    worst = number(context, WORST) if mover == 0 else -number(context, BEST)
+    if value > best - unit * MOST_PLIES:
+        return value - unit * ply
+    if value < worst + unit * MOST_PLIES:
+        return value + unit * ply
+    return value
+
+
+def from_here(value: float, mover: int, ply: int, context: int) -> float:
+    """The inverse of `from_root`: a state is as far from its win wherever it is met."""
+    unit = number(context, UNIT)
+    best = number(context, BEST) if mover == 0 else -number(context, WORST)
+    worst = number(context, WORST) if mover == 0 else -number(context, BEST)
+    if value > best - unit * MOST_PLIES:
+        return value + unit * ply
+    if value < worst + unit * MOST_PLIES:
+        return value - unit * ply
+    return value
+
+
+def estimate(state: Any, mover: int, options: int, context: int) -> float:
+    """The evaluation, kept clear of the values that mean a proven win or loss."""
+    value = float(self.evaluate(state, mover))
+    if options & DISTANCE:
+        margin = 2.0 * number(context, UNIT) * MOST_PLIES
+        best = number(context, BEST) if mover == 0 else -number(context, WORST)
+        worst = number(context, WORST) if mover == 0 else -number(context, BEST)
+        value = max(worst + margin, min(best - margin, value))
+    return value
+
+
+def push_actions(state: Any, mover: int, ply: int, first: int, options: int, context: int) -> int:
+    """Put the actions of a state and their scores on the stack; return how many there are."""
+    start, size = word(context, STACK_TOP), word(context, STACK_SIZE)
+    stack, scores = word(context, STACK), word(context, SCORES)
+    killers = word(context, KILLERS) + 16 * ply
+    history = word(context, HISTORY) + 8 * CODES * mover
+    found = 0
+    for action in self.actions(state):
+        at = start + found
+        if at >= size:
+            set_word(context, OVERFLOW, 1)
+            set_word(word(context, STOP), 0, 1)
+            break
+        self.store_action(stack + 8 * at * self.action_words, action)
+        score = 0
+        if found == first:
+            score = FIRST_TRY
+        elif options & (ORDER_KILLERS | ORDER_HISTORY):
+            code = self.action_code(action)
+            if options & ORDER_HISTORY:
+                score = word(history, code)
+            if options & ORDER_KILLERS and (word(killers, 0) == code or word(killers, 1) == code):
+                score += KILLER
+        set_word(scores, at, score * 4096 + (4095 - min(found, 4095)))
+        found += 1
+    set_word(context, STACK_TOP, start + found)
+    return found
+
+
+def take_best(start: int, done: int, found: int, context: int) -> int:
+    """Bring the best action not yet tried to the place `done`; return its number.
+
+    That is its place in the game's order. The score keeps it, so that equal ones stay in order.
+    """
+    stack, scores = word(context, STACK), word(context, SCORES)
+    best, best_score = start + done, word(scores, start + done)
+    for at in range(start + done + 1, start + found):
+        score = word(scores, at)
+        if score > best_score:
+            best, best_score = at, score
+    if best != start + done:
+        width = self.action_words
+        for part in range(width):
+            one, other = (start + done) * width + part, best * width + part
+            kept = word(stack, one)
+            set_word(stack, one, word(stack, other))
+            set_word(stack, other, kept)
+        set_word(scores, best, word(scores, start + done))
+        set_word(scores, start + done, best_score)
+    return 4095 - (best_score & 4095)
+
+
+def reward(code: int, mover: int, depth: int, ply: int, options: int, context: int) -> None:
+    """Remember an action that cut: as a killer of its ply, and in the history of its player."""
+    if options & ORDER_KILLERS:
+        killers = word(context, KILLERS) + 16 * ply
+        if word(killers, 0) != code:
+            set_word(killers, 1, word(killers, 0))
+            set_word(killers, 0, code)
+    if options & ORDER_HISTORY:
+        history = word(context, HISTORY) + 8 * CODES * mover
+        grown = word(history, code) + depth * depth
+        set_word(history, code, grown if grown < KILLER >> 14 else grown >> 1)
+
+
+def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: int) -> float:
+    """The value of the state to whoever moves there, fail-soft, for alpha < beta.
+
+    If that is v: alpha < v < beta promises that the value, to the depth searched or deeper, is v;
+    v <= alpha that it is at most v; v >= beta that it is at least v. With DISTANCE a win is worth
+    less the more plies it is away from the root. Once the stop flag is set it promises nothing.
+    """
+    count(context, NODES)
+    options = word(context, OPTIONS)
+    mover = self.player(state)
+    if self.is_terminal(state) or ply >= MOST_PLIES - 1:
+        count(context, LEAVES)
+        if ply > word(context, DEEPEST):
+            set_word(context, DEEPEST, ply)
+        if not self.is_terminal(state):
+            count(context, HORIZON)
+            return estimate(state, mover, options, context)
+        utility = float(self.utility(state, mover))
+        return from_root(utility, mover, ply, context) if options & DISTANCE else utility
+    best = -INFINITY
+    if depth <= 0:
+        count(context, EVALUATIONS)
+        count(context, HORIZON)
+        best = estimate(state, mover, options, context)
+        if not options & QUIESCENCE or self.is_quiet(state):
+            count(context, LEAVES)
+            if ply > word(context, DEEPEST):
+                set_word(context, DEEPEST, ply)
+            return best
+        if best >= beta:
+            count(context, CUTOFFS)
+            return best
+        alpha = max(alpha, best)
+        for action in self.noisy_actions(state):
+            after = self.result(state, action)
+            if self.player(after) == mover:
+                child = value(after, alpha, beta, depth - 1, ply + 1, context)
+            else:
+                child = -value(after, -beta, -alpha, depth - 1, ply + 1, context)
+            if child > best:
+                best = child
+                if best >= beta:
+                    count(context, CUTOFFS)
+                    return best
+                alpha = max(alpha, best)
+        return best
+    if word(word(context, STOP), 0) != 0:
+        return 0.0
+    if word(context, NODES) > word(context, NODE_LIMIT):
+        set_word(word(context, STOP), 0, 1)
+        return 0.0
+
+    first, key, table = -1, signed(self.key(state)), word(context, TABLE)
+    if table != 0:
+        entry = probe(key, context)
+        if entry >= 0:
+            packed = word(table, entry + 2)
+            first = (packed >> 32) & 0xFFFF
+            complete = packed & COMPLETE != 0
+            if packed & 0xFFFF == depth or complete:
+                # Another depth's value is of use only if it does not depend on a horizon.
+                known = bits_float(word(table, entry + 1))
+                if options & DISTANCE:
+                    known = from_root(known, mover, ply, context)
+                bound = (packed >> 16) & 3
+                if (
+                    bound == EXACT
+                    or (bound == AT_LEAST and known >= beta)
+                    or (bound == AT_MOST and known <= alpha)
+                ):
+                    count(context, TABLE_HITS)
+                    if not complete:
+                        count(context, HORIZON)
+                    return known
+
+    least, best_number, horizon = alpha, NO_ACTION, word(context, HORIZON)
+    start = word(context, STACK_TOP)
+    found = push_actions(state, mover, ply, first, options, context)
+    for done in range(found):
+        at = take_best(start, done, found, context)
+        action = self.load_action(word(context, STACK) + 8 * (start + done) * self.action_words)
+        after = self.result(state, action)
+        same = self.player(after) == mover
+        deeper = depth - 1
+        if options & REDUCTIONS and done >= 4 and depth >= 3:
+            deeper -= 1  # unlikely to be best: look less deep first
+        low, high = alpha, beta
+        if options & SCOUT and done > 0 and alpha > -INFINITY:
+            high = min(beta, alpha + number(context, STEP))
+        if same:
+            child = value(after, low, high, deeper, ply + 1, context)
+        else:
+            child = -value(after, -high, -low, deeper, ply + 1, context)
+        if child > alpha and (deeper < depth - 1 or (high < beta and child >= high)):
+            # The scout says better than the best: find out how much.
+            if same:
+                child = value(after, alpha, beta, depth - 1, ply + 1, context)
+            else:
+                child = -value(after, -beta, -alpha, depth - 1, ply + 1, context)
+        if child > best:
+            best, best_number = child, at
+            if best >= beta:
+                count(context, CUTOFFS)
+                reward(self.action_code(action), mover, depth, ply, options, context)
+                break
+            alpha = max(alpha, best)
+    set_word(context, STACK_TOP, start)
+    if table != 0 and word(word(context, STOP), 0) == 0:
+        bound = AT_LEAST if best >= beta else AT_MOST if best <= least else EXACT
+        kept = from_here(best, mover, ply, context) if options & DISTANCE else best
+        about = depth | (bound << 16)
+        if word(context, HORIZON) == horizon:
+            about |= COMPLETE
+        store(key, kept, about, best_number, context)
+    return best
