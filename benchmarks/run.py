@@ -2,103 +2,131 @@
 
 `make bench` calls this. It makes an environment of its own with the project and the peers in it,
 runs every contestant there in turn, several rounds interleaved, so that what the machine does
-meanwhile falls on all alike, prints a Markdown table with ratios and spreads, and saves it under
-`benchmarks/results/`.
+meanwhile falls on all alike, prints Markdown tables with ratios and spreads, and saves them under
+`benchmarks/results/`, with the plot of `growth.py`. A run of some tasks only is not saved.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import platform
 import subprocess
 import sys
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from statistics import median
+
+from environment import PEERS, ROOT, Environment
+from report import DifferentWorkError, Measurement, check_counts, table
+from tasks import Contestant, Task, all_tasks
 
 HERE = Path(__file__).parent
-ROOT = HERE.parent
-VENV = ROOT / ".venv-bench"
-PEERS = ["easyAI==2.0.12"]
+RESULTS = HERE / "results"
 ROUNDS = 7
-
-CONTESTANTS = {
-    "tic-tac-toe, alpha-beta, interpreted": [
-        ("adversario", "adversario_tictactoe.py"),
-        ("easyAI", "easyai_tictactoe.py"),
-    ],
-}
-"""For each task: who runs it, and the script that prints {"nodes": ..., "seconds": ...}."""
+TWINS = ("connect4_twin.c", "connect4_perft.c")
 
 
-def environment() -> Path:
-    """The interpreter of the benchmark's own environment, made on first use."""
-    scripts = "Scripts" if os.name == "nt" else "bin"
-    python = VENV / scripts / "python"
-    ready = VENV / ".ready"
-    wanted = "\n".join(PEERS)
-    if not ready.exists() or ready.read_text(encoding="utf-8") != wanted:
-        subprocess.run([sys.executable, "-m", "venv", str(VENV)], check=True)
-        install = [str(python), "-m", "pip", "install", "--quiet"]
-        subprocess.run([*install, "--editable", str(ROOT), *PEERS], check=True)
-        ready.write_text(wanted, encoding="utf-8")
-    return python
-
-
-def speed(python: Path, script: str) -> tuple[int, float]:
-    """Nodes visited and nodes a second of one run."""
+def measure(environment: Environment, contestant: Contestant) -> Measurement | None:
+    """One run of a contestant; None if it cannot run, with the reason noted as missing."""
+    if contestant.needs in environment.missing or contestant.script in environment.missing:
+        return None
     done = subprocess.run(
-        [str(python), str(HERE / "contestants" / script)],
-        check=True, capture_output=True, text=True,
+        environment.command(contestant.script, contestant.arguments),
+        check=False, capture_output=True, text=True, env=environment.variables,
     )  # fmt: skip
-    measured: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
-    return int(measured["nodes"]), measured["nodes"] / measured["seconds"]
+    if done.returncode != 0:
+        reason = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+        words = " ".join([contestant.script, *contestant.arguments])
+        environment.missing[words] = f"`{words}` failed: {reason}".replace(str(ROOT), ".")
+        return None
+    found = json.loads(done.stdout.splitlines()[-1])
+    return Measurement(int(found["count"]), int(found["repeats"]), float(found["seconds"]))
 
 
-def contest(python: Path, contestants: list[tuple[str, str]]) -> list[str]:
-    """The rows of one task: median speed, spread between rounds, ratio to the first peer."""
-    speeds: dict[str, list[float]] = {name: [] for name, _ in contestants}
-    nodes: dict[str, int] = {}
-    for _ in range(ROUNDS):
-        for name, script in contestants:
-            nodes[name], found = speed(python, script)
-            speeds[name].append(found)
-    ours: float = median(speeds[contestants[0][0]])
-    rows = []
-    for name, rounds in speeds.items():
-        middle: float = median(rounds)
-        spread = (max(rounds) - min(rounds)) / middle
-        rows.append(
-            f"| {name} | {nodes[name]:,} | {middle:,.0f} | {spread:.0%} | {ours / middle:.2f} |"
-        )
-    return rows
+def rounds(
+    environment: Environment, task: Task, number: int
+) -> dict[Contestant, list[Measurement]]:
+    """All contestants of a task, one after the other, so many times; none of one that failed.
+
+    DifferentWorkError after the first round in which counts differ that have to be the same.
+    """
+    all_of_them = [each for contest in task.contests for each in contest.contestants]
+    measured: dict[Contestant, list[Measurement]] = {each: [] for each in all_of_them}
+    failed: set[Contestant] = set()
+    for _ in range(number):
+        for contestant in all_of_them:
+            if contestant in failed:
+                continue
+            if (found := measure(environment, contestant)) is None:
+                failed.add(contestant)
+                measured[contestant] = []
+            else:
+                measured[contestant].append(found)
+        for contest in task.contests:
+            check_counts(contest, measured)
+    return measured
+
+
+def heading(environment: Environment, number: int) -> list[str]:
+    """What was run on what."""
+    packages = [(name, environment.version(name)) for name in ("numba", *PEERS)]
+    versions = [f"{name} {version}" for name, version in packages if version]
+    return [
+        f"# Benchmarks, {datetime.now(UTC):%Y-%m-%d}",
+        "",
+        f"Python {platform.python_version()}, {', '.join(versions)}; {platform.system()} "
+        f"{platform.machine()}, {os.cpu_count()} cores. {number} interleaved rounds.",
+        "",
+        "Speeds are medians over the rounds; the spread, (greatest - least) / median, is the noise "
+        "of the machine; a ratio is the median of the ratios within each round. See "
+        "[how this is measured](../../docs/benchmarks.md).",
+    ]
+
+
+def options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """The command line."""
+    parser = argparse.ArgumentParser(description="Measure adversario beside its peers.")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, metavar="N", help="runs of each")
+    parser.add_argument(
+        "--only", action="append", choices=[task.name for task in all_tasks(())],
+        help="only this task; may be given again for more",
+    )  # fmt: skip
+    return parser.parse_args(arguments)
 
 
 def main() -> None:
-    """Run all tasks, print the table and save it."""
-    python = environment()
-    lines = [
-        f"# Benchmarks, {datetime.now(UTC):%Y-%m-%d}",
-        "",
-        f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores, "
-        f"{ROUNDS} interleaved rounds, medians; spread is (greatest - least) / median.",
-    ]
-    for task, contestants in CONTESTANTS.items():
-        print(f"running: {task}", file=sys.stderr)
-        lines += [
-            "",
-            f"## {task}",
-            "",
-            "| who | nodes | nodes a second | spread | adversario is faster by |",
-            "|---|---|---|---|---|",
-            *contest(python, contestants),
-        ]
+    """Run the tasks, print the tables, and save them if none was left out."""
+    chosen = options()
+    environment = Environment()
+    environment.prepare(TWINS)
+    listed = subprocess.run(
+        environment.command("list_games.py", ()), check=True, capture_output=True, text=True
+    )
+    lines = heading(environment, chosen.rounds)
+    for task in all_tasks(json.loads(listed.stdout)):
+        if chosen.only and task.name not in chosen.only:
+            continue
+        print(f"running: {task.title}", file=sys.stderr)
+        try:
+            measured = rounds(environment, task, chosen.rounds)
+        except DifferentWorkError as error:
+            raise SystemExit(f"{task.title}: {error}") from None
+        lines += ["", f"## {task.title}", "", *table(task, measured)]
+    if environment.missing:
+        lines += ["", "## What is missing", ""]
+        lines += [f"- {reason}" for reason in environment.missing.values()]
     report = "\n".join(lines) + "\n"
-    results = HERE / "results"
-    results.mkdir(exist_ok=True)
-    (results / "latest.md").write_text(report, encoding="utf-8")
     print(report)
+    if not chosen.only:
+        RESULTS.mkdir(exist_ok=True)
+        (RESULTS / "latest.md").write_text(report, encoding="utf-8")
+        print("drawing: growth.svg", file=sys.stderr)
+        subprocess.run(
+            [str(environment.python), str(HERE / "growth.py")],
+            check=True, env=environment.variables,
+        )  # fmt: skip
 
 
 if __name__ == "__main__":

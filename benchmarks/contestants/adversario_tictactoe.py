@@ -12,5 +12,6 @@ REPEATS = 10
 
 game = TicTacToe()
 started = perf_counter()
-nodes = sum(alphabeta(game).statistics.nodes for _ in range(REPEATS))
-print(json.dumps({"nodes": nodes, "seconds": perf_counter() - started}))
+nodes = [alphabeta(game).statistics.nodes for _ in range(REPEATS)]
+seconds = perf_counter() - started
+print(json.dumps({"count": nodes[0], "repeats": REPEATS, "seconds": seconds}))

@@ -18,6 +18,7 @@ from adversario.errors import (
 )
 from adversario.game import CHANCE, Board, Game, Kind
 from adversario.games import make_game
+from adversario.native import Enhancements, agree, analyse, analyse_all, diagnose, perft
 from adversario.render import fold, svg_tree, text_tree, tikz_tree
 from adversario.search import (
     Limit,
@@ -57,6 +58,7 @@ __all__ = [
     "Board",
     "CheckReport",
     "Distribution",
+    "Enhancements",
     "Game",
     "GameError",
     "IllegalActionError",
@@ -74,9 +76,13 @@ __all__ = [
     "TreeError",
     "TreeNode",
     "UnsuitableGameError",
+    "agree",
     "alphabeta",
+    "analyse",
+    "analyse_all",
     "best_lottery",
     "check_game",
+    "diagnose",
     "dump_trace",
     "expectimax",
     "expectiminimax",
@@ -90,6 +96,7 @@ __all__ = [
     "minimax",
     "paranoid",
     "parse_tree",
+    "perft",
     "read_tree",
     "record",
     "search",

@@ -99,7 +99,7 @@ class Exchange(Game[Pile, int]):
 
 def positions(game: Game[Any, Any], many: int, longest: int, seed: int = 1) -> list[Any]:
     """States in the middle of random games."""
-    random, found = Random(seed), []
+    random, found = Random(seed), list[Any]()
     while len(found) < many:
         state = game.initial()
         for _ in range(random.randrange(longest)):
@@ -164,8 +164,7 @@ def test_solved_to_the_end_the_values_are_those_of_minimax(name: str) -> None:
         found = native_alphabeta(game, state, enhancements=ENHANCED[name], limit=Limit(nodes=10**7))
         assert found.proven
         assert found.value == expected.value
-        if not ENHANCED[name].distance:
-            assert set(found.best_actions) == set(expected.best_actions)
+        assert set(found.best_actions) <= set(expected.best_actions)
     board = ConnectFour(4, 4)
     found = native_alphabeta(board, enhancements=ENHANCED[name], limit=Limit(nodes=10**7))
     assert (found.value, found.proven) == (0, True)
@@ -255,10 +254,10 @@ def test_limits() -> None:
     assert 0.25 < perf_counter() - started < 3  # generous: this is about stopping at all
     assert result.depth is not None
     assert result.depth >= 5
-    for limit in (Limit(time=0), Limit(nodes=1)):
-        result = native_alphabeta(game, limit=limit, enhancements=SMALL)
-        assert result.depth == 1
-        assert result.statistics.nodes < 20
+    result = native_alphabeta(game, limit=Limit(nodes=1), enhancements=SMALL)
+    assert result.depth == 1
+    assert result.statistics.nodes < 20
+    assert native_alphabeta(game, limit=Limit(time=0), enhancements=SMALL).depth in range(1, 12)
 
 
 def test_a_control_stops_it_and_the_last_iteration_answers() -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from adversario.game import Game
 from adversario.games import ConnectFour, Nim, Pig, TicTacToe
 from adversario.native import InterpretedWarning, NotCompilable, compile_game, perft, perft_divide
 from adversario.native.kernels import perft as kernel
+from adversario.native.perft import measured_perft
 from tests.native.samples import Capped, Coins, Corners, Heap, Subtraction, TakeAway
 
 CONNECT_FOUR = [1, 7, 49, 343, 2401, 16807, 117649, 823536, 5673234]
@@ -90,3 +92,27 @@ def test_what_does_not_compile_is_interpreted_and_says_so_once() -> None:
     assert perft(Listing(), 3) == 8
     with pytest.raises(NotCompilable, match=r"Listing\.actions"):
         perft(Listing(), 3, engine="native")
+
+
+def test_who_watches_is_told_and_can_stop_it() -> None:
+    def interrupt(_: int) -> None:
+        raise KeyboardInterrupt
+
+    started = perf_counter()
+    with pytest.raises(KeyboardInterrupt):  # the whole would take hours
+        measured_perft(ConnectFour(), 16, engine="native", tell=interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        measured_perft(ConnectFour(), 16, engine="python", tell=interrupt)
+    assert perf_counter() - started < 30
+    told: list[int] = []
+    measured_perft(ConnectFour(), 5, engine="python", divide=True, tell=told.append)
+    assert told == sorted(told)
+    assert told[-1] == CONNECT_FOUR[5]
+
+
+def test_the_engine_and_the_speed_are_told() -> None:
+    found = measured_perft(TicTacToe(), 6, engine="native", divide=True)
+    assert (found.sequences, found.engine) == (TICTACTOE[6], "native")
+    assert found == measured_perft(TicTacToe(), 6, engine="python", divide=True)
+    assert found.per_second > 0
+    assert measured_perft(TicTacToe(), 0, engine="python").divide is None

@@ -12,6 +12,7 @@ import typer
 
 from adversario import __version__
 from adversario.catalogue import text
+from adversario.cli.analyse import analyse_command
 from adversario.cli.count import count_command, doctor_command, perft_command
 from adversario.cli.draw import draw_command
 from adversario.cli.exercise import exercise_command
@@ -50,6 +51,7 @@ _add("exercise", exercise_command)
 _add("play", play_command)
 _add("games", games_command)
 _add("check", check_command)
+_add("analyse", analyse_command)
 _add("perft", perft_command)
 _add("count", count_command)
 _add("doctor", doctor_command)

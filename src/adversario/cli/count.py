@@ -1,10 +1,10 @@
-"""`adversario perft`, `count` and `doctor`: how much there is of a game, and whether it compiles."""
+"""`adversario perft`, `count`, `doctor`: how much there is of a game, and whether it compiles."""
 
 from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from time import perf_counter
 from typing import Annotated, Any, cast
@@ -111,6 +111,8 @@ def count_command(
     else:
         if counted is not None:
             _print_count(game, counted, lang)
+        if counted is not None and guessed is not None:
+            typer.echo()
         if guessed is not None:
             _print_estimate(game, guessed, lang)
     if counted is not None and counted.interrupted:
@@ -131,14 +133,11 @@ def _print_count(game: Game[Any, Any], count: Count, lang: str) -> None:
     if count.terminal:
         typer.echo()
         heads = [text(f"count.{name}", lang) for name in ("outcome", "terminal", "games")]
-        games = count.games
-        print_table(
-            heads,
-            [
-                [_outcome(game, outcome), str(number), "-" if games is None else str(games[outcome])]
-                for outcome, number in count.terminal.items()
-            ],
-        )  # fmt: skip
+        rows = [
+            [_outcome(game, outcome), str(number), _known(count.games and count.games[outcome])]
+            for outcome, number in count.terminal.items()
+        ]
+        print_table(heads, rows)
     typer.echo()
     plies = [[str(ply), str(number)] for ply, number in enumerate(count.per_ply)]
     print_table([text("count.ply", lang), text("count.states", lang)], plies)
@@ -153,7 +152,7 @@ def _print_count(game: Game[Any, Any], count: Count, lang: str) -> None:
 
 
 def _print_estimate(game: Game[Any, Any], estimate: Estimate, lang: str) -> None:
-    typer.echo("\n" + text("count.estimated", lang, samples=estimate.samples, seed=estimate.seed))
+    typer.echo(text("count.estimated", lang, samples=estimate.samples, seed=estimate.seed))
     quantities = {
         "nodes": estimate.nodes,
         "games": estimate.games,
@@ -165,13 +164,15 @@ def _print_estimate(game: Game[Any, Any], estimate: Estimate, lang: str) -> None
         typer.echo("\n" + text("count.unfinished", lang, games=estimate.unfinished))
 
 
-def _print_quantities(game: Game[Any, Any], quantities: dict[str, object], lang: str) -> None:
-    """A line for each quantity, under the name of the game; a dash for what is not known."""
-    rows = [
-        [text(f"count.{name}", lang), "-" if number is None else str(number)]
-        for name, number in quantities.items()
-    ]
+def _print_quantities(game: Game[Any, Any], quantities: Mapping[str, object], lang: str) -> None:
+    """A line for each quantity, under the name of the game."""
+    rows = [[text(f"count.{name}", lang), _known(number)] for name, number in quantities.items()]
     print_table([game.name, ""], rows)
+
+
+def _known(number: object) -> str:
+    """The number, or a dash where it is not known."""
+    return "-" if number is None else str(number)
 
 
 def _outcome(game: Game[Any, Any], outcome: Outcome) -> str:

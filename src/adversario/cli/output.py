@@ -57,7 +57,7 @@ def print_result(result: Result[Any, Any], lang: str) -> None:
         text(
             "cli.cost", lang, nodes=statistics.nodes, leaves=statistics.leaves,
             evaluations=statistics.evaluations, cutoffs=statistics.cutoffs,
-            pruned=statistics.pruned, depth=statistics.depth,
+            pruned="-" if statistics.pruned is None else statistics.pruned, depth=statistics.depth,
             branching=f"{statistics.branching_factor:.2f}", seconds=f"{statistics.seconds:.3f}",
         ),
         markup=False,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import perf_counter
 from typing import Any
@@ -26,24 +26,31 @@ def watched_search(
 ) -> Result[Any, Any]:
     """Search as `search` does, showing on a terminal's standard error how far it is."""
     budget = Budget(Limit() if limit is None else limit)
-    with _watching(budget, lang):
+
+    def words(spent: float) -> str:
+        return text("cli.searching", lang, nodes=budget.count.nodes, seconds=f"{spent:.0f}")
+
+    with noticed(words):
         return search(game, state, limit=limit, budget=budget, **options)
 
 
 @contextmanager
-def _watching(budget: Budget, lang: str) -> Iterator[None]:
+def noticed(words: Callable[[float], str]) -> Iterator[Callable[[], None]]:
+    """Show what the words say of the seconds spent, on a terminal, once it takes a while.
+
+    Gives a function that ends the notice early.
+    """
     if not sys.stderr.isatty():
-        yield
+        yield lambda: None
         return
+    started = perf_counter()
 
     def shown() -> Text:
-        spent = perf_counter() - budget.started
-        if spent < PATIENCE:
-            return Text()
-        words = text("cli.searching", lang, nodes=budget.count.nodes, seconds=f"{spent:.0f}")
-        return Text(words, style="dim")
+        spent = perf_counter() - started
+        return Text(words(spent), style="dim") if spent >= PATIENCE else Text()
 
     # Live refreshes in a thread of its own, so the search itself runs undisturbed.
     console = Console(stderr=True)
-    with Live(get_renderable=shown, console=console, transient=True, refresh_per_second=4):
-        yield
+    live = Live(get_renderable=shown, console=console, transient=True, refresh_per_second=4)
+    with live:
+        yield live.stop

@@ -95,6 +95,7 @@ def native_alphabeta(
     control = Control() if control is None else control
     root = game.initial() if state is None else state
     search = _Search(game, root, limit, enhancements, lines, control, on_iteration)
+    search.warm_up()
     if enhancements.plain and limit.is_of_depth_only:
         works = [search.once]
     else:
@@ -131,7 +132,18 @@ class _Search(Generic[S, A]):
         self.table = np.zeros(words + 8, np.int64)
         self.mask = buckets - 1
         self.started = perf_counter()
-        self.spent: list[_Thread] = []
+        self.spent: list[_Thread] = []  # all that have searched, for their counts
+
+    def warm_up(self) -> None:
+        """Have the kernel compiled before the clock starts."""
+        thread = _Thread(self, MOST_NODES)
+        thread.obey(False)
+        root = self.compiled.encode(self.root)
+        thread.call(root, -INFINITY, INFINITY, 0)
+        if self.enhancements.table_mib:
+            thread.known_action(root)
+        self.spent.clear()
+        self.started = perf_counter()
 
     def once(self) -> Result[S, A]:
         """One plain search to the depth of the limit."""
@@ -188,7 +200,7 @@ class _Search(Generic[S, A]):
         best = max(scores, key=lambda each: each.value, default=None)
         sign = 1 if self.mover == 0 else -1
         if best is None:
-            value: float = self.game.utility(self.root, self.mover)
+            value = float(self.game.utility(self.root, self.mover))
             distance: int | None = 0
             line: tuple[A, ...] = ()
         else:
@@ -211,7 +223,7 @@ class _Search(Generic[S, A]):
             ),
             statistics=self.statistics(),
             distance=distance,
-            _exact=self.exact(depth),
+            _exact=self.exact(depth) if self.enhancements.plain else None,
         )  # fmt: skip
 
     def decoded(self, value: float) -> tuple[float, int | None]:
@@ -230,10 +242,8 @@ class _Search(Generic[S, A]):
         """The value of an action of the root searched alone, as `Result` asks for it."""
 
         def of(action: A) -> float:
-            alone = replace(self.enhancements, table_mib=0)
-            control = Control()
-            fresh = _Search(self.game, self.root, self.limit, alone, 1, control, None)
-            thread = _Thread(fresh, MOST_NODES)
+            thread = _Thread(self, MOST_NODES)
+            thread.obey(False)
             deep = at.MOST_PLIES if depth is None else depth
             found = thread.child(self.actions.index(action), -INFINITY, INFINITY, deep)
             return _tidy((1 if self.mover == 0 else -1) * self.decoded(found)[0])

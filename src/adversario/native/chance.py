@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable
 from copy import copy
 from dataclasses import replace
 from itertools import islice
-from types import ModuleType
 from typing import Any, Generic
 
 from adversario.distribution import exact_sum
@@ -173,7 +172,7 @@ class Machine(Generic[S, A]):
         """Run the machine code on a state one ply below the root."""
         encoded = self.compiled.encode(state)
         search = self.compiled.functions.search
-        return search(encoded, float(alpha), float(beta), self.notes.ctypes.data)
+        return search(encoded, float(alpha), float(beta), 1, self.notes.ctypes.data)
 
     def value(
         self, run: Run[S, A], state: S, alpha: Number = -INFINITY, beta: Number = INFINITY

@@ -35,7 +35,7 @@ class Compiled:
 
 
 _known: WeakKeyDictionary[Game[Any, Any], dict[Any, Compiled]] = WeakKeyDictionary()
-"""What was compiled before for the same object: writing a program anew takes a tenth of a second."""
+"""What was compiled before for the same object: a program takes a while just to be written."""
 
 
 def compile_game(game: Game[Any, Any], kernel: ModuleType, state: Any = None) -> Compiled:

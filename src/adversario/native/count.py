@@ -131,8 +131,8 @@ def count_game(
 
     The states are explored breadth first. At most `most` of them are, as some games have far too
     many, or no end of them; the count is then not complete, and says so. Ctrl-C has the same
-    effect. The "auto" engine compiles games of more than a hundred thousand states. `tell` is called
-    every now and then with the number of states found.
+    effect. The "auto" engine compiles games of more than a hundred thousand states. `tell` is
+    called every now and then with the number of states found.
     """
     if most is not None and most < 1:
         raise InputError("limit.too_small", limit="most", given=most, least=1)

@@ -183,7 +183,7 @@ def fresh(context: Any, array: Any, index: Any) -> Any:
 # Memory by address: unlike an array, an address is passed down a recursion for nothing.
 
 
-def _pointer(builder: Any, address: Any, index: Any, item: Any) -> Any:
+def _pointer(builder: Any, item: Any, address: Any, index: Any) -> Any:
     base = builder.inttoptr(address, ir.PointerType(item))
     return builder.gep(base, [index])
 
@@ -192,7 +192,9 @@ def _reader(item: Any, kind: Any) -> Any:
     def typed(context: Any, address: Any, index: Any) -> Any:
         def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
             # Monotonic: what another thread wrote is seen, and never half of it.
-            return builder.load_atomic(_pointer(builder, *values, item), "monotonic", 8)
+            return builder.load_atomic(
+                _pointer(builder, item, values[0], values[1]), "monotonic", 8
+            )
 
         return kind(types.int64, types.int64), build
 
@@ -202,7 +204,7 @@ def _reader(item: Any, kind: Any) -> Any:
 def _writer(item: Any, kind: Any) -> Any:
     def typed(context: Any, address: Any, index: Any, value: Any) -> Any:
         def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-            pointer = _pointer(builder, values[0], values[1], item)
+            pointer = _pointer(builder, item, values[0], values[1])
             builder.store_atomic(values[2], pointer, "monotonic", 8)
             return context.get_dummy_value()
 
@@ -221,7 +223,7 @@ number, set_number = (
 @_intrinsic
 def prefetch_at(context: Any, address: Any, index: Any) -> Any:
     def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        pointer = _pointer(builder, *values, ir.IntType(64))
+        pointer = _pointer(builder, ir.IntType(64), values[0], values[1])
         _prefetch(builder, builder.bitcast(pointer, ir.PointerType(ir.IntType(8))))
         return context.get_dummy_value()
 

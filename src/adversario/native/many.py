@@ -80,8 +80,7 @@ class Vectors(Machine[S, A]):
 
     def enter(self, state: S, alpha: Number, beta: Number) -> Vector:
         """Run the machine code on a state one ply below the root."""
-        encoded = self.compiled.encode(state)
-        self.compiled.functions.search(encoded, self.notes.ctypes.data)
+        super().enter(state, alpha, beta)
         players = self.compiled.game.players
         return tuple(tidy(float(each)) for each in self.stack[2 * players : 3 * players])
 

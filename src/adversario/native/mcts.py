@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from math import inf, sqrt
+from math import sqrt
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -31,6 +31,9 @@ from adversario.search.mcts_result import (
 
 DEEPEST = 4096
 """The depth beyond which a tree does not grow."""
+
+TABULATED = 4096
+"""The visits up to which the roots of logarithms are computed beforehand."""
 
 ENDLESS = 1 << 62
 """More simulations than there is time for."""
@@ -72,14 +75,150 @@ def mcts(
             seed=seed, solver=solver, memory_mib=memory_mib, tree=tree,
         )  # fmt: skip
     view = view_of(game, solver)
-    places = _places(compiled, view, start, tree, threads, memory_mib)
-    started = _run(compiled, view, places, limit, exploration, rollout_depth, seed)
-    children = partial(_children, game)
-    counts = sum(place.tree.counts for place in places)
+    children = partial(_children, game, view)
+    kept = found(kept_root(game, tree, _Spot), start, children)
+    trees = _trees(compiled, view, kept, threads, memory_mib, len(list(game.legal(start))))
+    started = _run(compiled, start, view, trees, limit, exploration, rollout_depth, seed)
+    root = _Spot(start, trees, (0,) * threads)
+    counts = sum(tree.counts for tree in trees)
     return conclude(
-        game, start, view, _merged([place.arm(None) for place in places], 0),
-        partial(_all_children, game, view, tuple(places)), MctsTree(game, tuple(places)),
+        game, start, view, _arm(None, root, 0), children, MctsTree(game, root),
         simulations=int(counts[kernel.DONE]), evaluations=int(counts[kernel.EVALUATIONS]),
-        deepest=max(int(place.tree.counts[kernel.DEEPEST]) for place in places),
+        deepest=max(int(tree.counts[kernel.DEEPEST]) for tree in trees),
         tree_nodes=int(counts[kernel.USED]), started=started,
     )  # fmt: skip
+
+
+class _Rows:
+    """A tree as the kernel has it. The root is row 0, and `counts` tells how many are in use."""
+
+    def __init__(self, view: View, capacity: int) -> None:
+        import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
+
+        self.links: Any = np.empty((capacity, kernel.VISITS + 1), np.int32)
+        self.values: Any = np.empty((capacity, kernel.MEAN + view.columns), np.float64)
+        self.counts: Any = np.zeros(8, np.int64)
+        self.ranges: Any = np.array(
+            [[*seen, _scale(*seen), view.bottom, view.top] for seen in view.ranges], np.float64
+        )
+
+    @property
+    def proven(self) -> bool:
+        """Whether the value of the root is known."""
+        return bool(self.values[0, kernel.LOWER] == self.values[0, kernel.UPPER])
+
+
+class _Spot(NamedTuple):
+    """A state, and its row in each of the trees that grow together; -1 where there is none."""
+
+    state: Any
+    trees: tuple[_Rows, ...]
+    rows: tuple[int, ...]
+
+
+def _scale(least: float, greatest: float) -> float:
+    return 1 / (greatest - least) if least < greatest else 1.0
+
+
+def _trees(
+    compiled: Compiled,
+    view: View,
+    kept: _Spot | None,
+    threads: int,
+    memory_mib: float,
+    branches: int,
+) -> tuple[_Rows, ...]:
+    """A tree for each thread: what is kept of earlier ones, or a root alone."""
+    row_bytes = 4 * (kernel.VISITS + 1) + 8 * (kernel.MEAN + view.columns)
+    capacity = max(1 + branches, int(memory_mib * 2**20 / row_bytes / threads))
+    trees = tuple(_Rows(view, capacity) for _ in range(threads))
+    known = {} if kept is None else dict(enumerate(zip(kept.trees, kept.rows, strict=True)))
+    for number, tree in enumerate(trees):
+        other, row = known.get(number, (None, -1))
+        if other is None or row < 0:
+            compiled.functions.clear(0, tree.links, tree.values, tree.ranges)
+            tree.counts[kernel.USED] = 1
+        else:
+            arrays = other.links, other.values, tree.links, tree.values
+            tree.counts[kernel.USED] = compiled.functions.copy(row, *arrays)
+            tree.ranges[:, : kernel.BOTTOM] = other.ranges[:, : kernel.BOTTOM]
+    return trees
+
+
+def _run(
+    compiled: Compiled,
+    start: Any,
+    view: View,
+    trees: Sequence[_Rows],
+    limit: Limit,
+    exploration: float,
+    rollout_depth: int | None,
+    seed: int,
+) -> float:
+    """Let all trees grow until the limit, Ctrl-C, or the proof of the root in one of them.
+
+    Returns when that started.
+    """
+    import numpy as np  # noqa: PLC0415
+
+    control, state = Control(), compiled.encode(start)
+    wonders = exploration * np.sqrt(np.log([np.e, *range(1, TABULATED)]))
+    works = []
+    for number, tree in enumerate(trees):
+        tree.counts[kernel.PLIES] = -1 if rollout_depth is None else rollout_depth
+        tree.counts[kernel.SOLVES] = view.solves
+        word = np.uint64((seed * len(trees) + number) * kernel.SECOND_MIX % 2**64)
+        path, payoffs = np.zeros((DEEPEST, 2), np.int64), np.zeros(view.columns)
+        works.append(
+            partial(
+                compiled.functions.search, state, tree.links, tree.values, path,
+                np.array(view.sides), tree.ranges, payoffs, tree.counts, wonders, word,
+                control.flags,
+            )
+        )  # fmt: skip
+    works[0]()  # no simulation is allowed yet: this only compiles, which shall cost no time
+    started = perf_counter()
+    if compiled.game.is_terminal(start) or any(tree.proven for tree in trees):
+        return started
+    for number, tree in enumerate(trees):
+        allowed = ENDLESS if limit.nodes is None else (limit.nodes + number) // len(trees)
+        tree.counts[kernel.LIMIT] = allowed
+    control.flags[:] = 0
+    last = run_all(works, control, seconds=limit.time)
+    for tree, state in zip(trees, last, strict=True):
+        if tree.counts[kernel.STUCK]:
+            raise dead_end(compiled.game, compiled.decode(state))
+    return started
+
+
+def _children(game: Game[Any, Any], view: View, spot: _Spot) -> list[Arm]:
+    """The arms of a node, in the order of its actions; none if it was not expanded."""
+    firsts = [
+        int(tree.links[row, kernel.FIRST]) if row >= 0 and tree.links[row, kernel.COUNT] else -1
+        for tree, row in zip(spot.trees, spot.rows, strict=True)
+    ]
+    if max(firsts) < 0:
+        return []
+    column = view.sides[game.player(spot.state)][0]
+    arms = []
+    for index, action in enumerate(game.legal(spot.state)):
+        rows = tuple(first + index if first >= 0 else -1 for first in firsts)
+        after = _Spot(game.result(spot.state, action), spot.trees, rows)
+        arms.append(_arm(action, after, column))
+    return arms
+
+
+def _arm(action: Any, spot: _Spot, column: int) -> Arm:
+    """What all trees together know of a node; `column` is that of whoever moves there."""
+    known = [
+        (t.links[r], t.values[r]) for t, r in zip(spot.trees, spot.rows, strict=True) if r >= 0
+    ]
+    visits = sum(int(link[kernel.VISITS]) for link, _ in known)
+    weights = [int(link[kernel.VISITS]) / max(visits, 1) for link, _ in known]
+    means = sum(w * value[kernel.MEAN :] for w, (_, value) in zip(weights, known, strict=True))
+    apart = [value[kernel.MEAN + column] - means[column] for _, value in known]
+    between = visits * sum(w * d * d for w, d in zip(weights, apart, strict=True))
+    spread = float(sum(value[kernel.SPREAD] for _, value in known) + between)
+    lower = max(float(value[kernel.LOWER]) for _, value in known)
+    upper = min(float(value[kernel.UPPER]) for _, value in known)
+    return Arm(action, visits, tuple(map(float, means)), spread, lower, upper, spot)

@@ -257,7 +257,7 @@ class Program:
             return tuple(self._native(item) for item in value)
         return value
 
-    def _twin(self, function: FunctionType) -> str:
+    def _twin(self, function: Any) -> str:
         if function.__module__ not in TWINS:
             return ""
         name = self._name(function, function.__name__)

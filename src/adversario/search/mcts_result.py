@@ -54,7 +54,7 @@ def view_of(game: Game[Any, Any], solver: bool) -> View:
         return View(game.players, sides, (known, *[others] * (game.players - 1)), False, -inf, inf)
     signs = [-1.0 if node is Node.MIN else 1.0 for node in two_sides(game).nodes]
     solves = solver and not game.chance
-    bottom, top = known if solves and known[0] <= known[1] else (-inf, inf)
+    bottom, top = known if solves and known[0] < known[1] else (-inf, inf)
     return View(1, tuple((0, sign) for sign in signs), (known,), solves, bottom, top)
 
 
@@ -98,12 +98,12 @@ def bounds(node: Any, sign: float) -> tuple[float, float]:
 
 
 def robust(arms: Sequence[Arm], column: int, sign: float) -> Arm:
-    """The arm to choose: one that is proven best, else the one most visited, the first in a tie.
+    """The arm to choose: of those proven best, else of all, the one most visited; ties: the first.
 
     What is proven to be worse than another is out of the question, and a proven result comes
     before a lower mean.
     """
-    surest = max(arms, key=lambda arm: sign * bounds(arm, sign)[0])
+    surest = max(arms, key=lambda arm: (sign * bounds(arm, sign)[0], arm.visits))
     sure = sign * bounds(surest, sign)[0]
     hopes = [arm for arm in arms if sign * bounds(arm, sign)[1] > sure]
     if not hopes:

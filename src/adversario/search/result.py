@@ -79,7 +79,8 @@ class Result(Generic[S, A]):
         """All the actions that tie for the best, the chosen one first.
 
         Pruning proves that an action is no better than the best, not that it is as good; where
-        that is open it is settled here, on first use, by searching that action without a window.
+        that is open it is settled here, on first use, by searching that action without a window;
+        or, after a search that is too large to repeat, left out.
         """
         if self.action is None:
             return ()
@@ -90,9 +91,9 @@ class Result(Generic[S, A]):
         best = self._worth(self.value)
         if self._worth(score.value) != best:
             return False
-        if score.bound is Bound.EXACT or score.action == self.action or self._exact is None:
+        if score.bound is Bound.EXACT or score.action == self.action:
             return True
-        return self._worth(self._exact(score.action)) == best
+        return self._exact is not None and self._worth(self._exact(score.action)) == best
 
     def _worth(self, value: Value) -> Number:
         """The value to the player who moves at the root, or another in the same order."""

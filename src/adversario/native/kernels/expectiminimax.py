@@ -12,7 +12,7 @@ import numpy as np
 
 from adversario.game import CHANCE
 from adversario.native.kernels import self
-from adversario.native.kernels.memory import number, set_number, set_word, word
+from adversario.native.kernels.memory import number, set_number, set_word, signed, word
 
 NODES, LEAVES, EVALUATIONS, CUTOFFS, DEEPEST, STATUS = range(6)
 """What the kernel writes: its counters, and why it ended early (0: it did not)."""
@@ -51,12 +51,12 @@ ENDLESS = 1 << 40
 """So many plies are left at least in a search to the end of the game."""
 
 
-def search(state: Any, alpha: float, beta: float, notes: int) -> float:
-    """The value of a state one ply below the root; nothing is pruned, whatever the window."""
-    return value(state, 1, notes)
+def search(state: Any, alpha: float, beta: float, ply: int, notes: int) -> float:
+    """The value of a state; nothing is pruned, whatever the window."""
+    return value(state, ply, notes)
 
 
-def value(state: Any, ply: int, notes: int) -> float:  # noqa: PLR0911, PLR0912 (no circles)
+def value(state: Any, ply: int, notes: int) -> float:
     """The expected utility of ME: the best successor's, or the mean at a chance node."""
     if is_over(ply, notes):
         return 0.0
@@ -191,7 +191,7 @@ def left(ply: int, notes: int) -> int:
 def entry_of(key: Any, ply: int, width: int, notes: int) -> int:
     """The address of the entry of so many words where a state of that key is kept, if it is."""
     mixed = (key + np.uint64(left(ply, notes))) * np.uint64(0x9E3779B97F4A7C15)
-    place = np.int64(mixed >> np.uint64(word(notes, SHIFT)))
+    place = signed(mixed >> np.uint64(word(notes, SHIFT)))
     return word(notes, TABLE) + 8 * width * place
 
 
@@ -225,5 +225,5 @@ def kind_of(v: float, alpha: float, beta: float) -> int:
 def keep(entry: int, key: Any, ply: int, kind: int, before: int, notes: int) -> None:
     """Write whose entry it is: plies, whether there are more evaluations than before, and kind."""
     estimated = 4 if word(notes, EVALUATIONS) > before else 0
-    set_word(entry, 0, np.int64(key))
+    set_word(entry, 0, signed(key))
     set_word(entry, 1, left(ply, notes) << 3 | estimated | kind)

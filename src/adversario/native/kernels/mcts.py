@@ -48,22 +48,25 @@ def search(
     ranges: Any,
     payoffs: Any,
     counts: Any,
-    exploration: float,
+    wonders: Any,
     word: Any,
     flags: Any,
 ) -> Any:
     """Simulate until the limit, the stop flag, the proof of the root or a dead end.
 
     `sides` has a row for each player, the last for chance: the column of their utility, and 1 if
-    they maximise it, -1 if not. Returns the last state, which is the dead end if there is one.
+    they maximise it, -1 if not. `wonders` starts with the constant of exploration, which at
+    each number of visits from 1 on is multiplied by the root of its logarithm: that takes long to
+    compute. Returns the last state, which is the dead end if there is one.
     """
     links, values, path = memory.borrowed(links), memory.borrowed(values), memory.borrowed(path)
     sides, ranges = memory.borrowed(sides), memory.borrowed(ranges)
     payoffs, counts = memory.borrowed(payoffs), memory.borrowed(counts)
+    wonders = memory.borrowed(wonders)
     state = root
     while counts[DONE] < counts[LIMIT]:
         state, depth, word = descend(
-            root, links, values, path, sides, ranges, counts, exploration, word
+            root, links, values, path, sides, ranges, counts, wonders, word
         )
         state, left, word = rollout(state, counts[PLIES], word, flags)
         over = self.is_terminal(state)
@@ -98,7 +101,7 @@ def descend(
     sides: Any,
     ranges: Any,
     counts: Any,
-    exploration: float,
+    wonders: Any,
     word: Any,
 ) -> Any:
     """Selection and expansion: a leaf's state and depth, and the next random word.
@@ -126,7 +129,7 @@ def descend(
             else:
                 column = int(sides[mover, 0])
                 weight = sides[mover, 1] * ranges[column, SCALE]
-                index = best(node, links, values, column, weight, exploration)
+                index = best(node, links, values, column, weight, wonders)
             state = after_action(state, index)
         path[depth, 1] = mover
         depth += 1
@@ -136,13 +139,14 @@ def descend(
     return state, depth, word
 
 
-def best(node: int, links: Any, values: Any, column: int, weight: float, exploration: float) -> int:
+def best(node: int, links: Any, values: Any, column: int, weight: float, wonders: Any) -> int:
     """The child of the greatest upper confidence bound, the first in a tie.
 
     Both maxima are kept without a branch: which child is best is what no processor can predict.
     """
-    wonder = exploration * math.sqrt(math.log(links[node, VISITS]))
-    first = links[node, FIRST]
+    visits, first = links[node, VISITS], links[node, FIRST]
+    known = visits < len(wonders)
+    wonder = wonders[visits] if known else wonders[0] * math.sqrt(math.log(visits))
     chosen, greatest = 0, -math.inf
     for index in range(links[node, COUNT]):
         row = first + index
@@ -262,7 +266,8 @@ def backpropagate(depth: int, links: Any, values: Any, path: Any, sides: Any, pa
         payoffs[0] = min(max(payoffs[0], values[node, LOWER]), values[node, UPPER])
         watched = int(sides[path[at - 1, 1], 0]) if at else 0
         before = payoffs[watched] - values[node, MEAN + watched]
-        for column in range(len(payoffs)):
+        values[node, MEAN] += (payoffs[0] - values[node, MEAN]) / visits
+        for column in range(1, len(payoffs)):
             mean = values[node, MEAN + column]
             values[node, MEAN + column] = mean + (payoffs[column] - mean) / visits
         values[node, SPREAD] += before * (payoffs[watched] - values[node, MEAN + watched])
@@ -283,38 +288,44 @@ def tighten(node: int, links: Any, values: Any, sign: float) -> bool:
 
     What cannot improve on the bound that the mover is sure of is not visited again.
     """
-    first = links[node, FIRST]
     sure, hope = (LOWER, UPPER) if sign > 0 else (UPPER, LOWER)
-    surest, greatest = -math.inf, -math.inf
+    first = links[node, FIRST]
+    surest, greatest = sign * values[node, sure], -math.inf
     for row in range(first, first + links[node, COUNT]):
         surest = max(surest, sign * values[row, sure])
         greatest = max(greatest, sign * values[row, hope])
     for row in range(first, first + links[node, COUNT]):
         if sign * values[row, hope] <= surest:
             values[row, WIDTH] = -math.inf
+    greatest = min(greatest, sign * values[node, hope])
     changed = surest != sign * values[node, sure] or greatest != sign * values[node, hope]
     values[node, sure], values[node, hope] = sign * surest, sign * greatest
     return bool(changed)
 
 
-def compact(root: int, links: Any, values: Any, places: Any, counts: Any) -> None:
-    """Keep only what is below a node, which becomes the first: `places` has room for all rows.
+def copy(row: int, links: Any, values: Any, to_links: Any, to_values: Any) -> int:
+    """Copy what is below a node into other arrays, breadth first; how many rows that made.
 
-    Children come after their parents and stay together, so all rows can slide to the front.
+    Where there is no room, nodes are left without their children.
     """
-    used = counts[USED]
-    for row in range(used):
-        places[row] = row == root
-    for row in range(root, used):
-        if places[row]:
-            for child in range(links[row, FIRST], links[row, FIRST] + links[row, COUNT]):
-                places[child] = 1
-    kept = 0
-    for row in range(root, used):
-        if places[row]:
-            places[row] = kept
-            links[kept], values[kept] = links[row], values[row]
-            kept += 1
-    for row in range(kept):
-        links[row, FIRST] = places[links[row, FIRST]]
-    counts[USED] = kept
+    copy_row(row, links, values, 0, to_links, to_values)
+    node, used = 0, 1
+    while node < used:
+        first, count = to_links[node, FIRST], to_links[node, COUNT]
+        if used + count > len(to_links):
+            to_links[node, COUNT] = to_links[node, TRIED] = 0
+        else:
+            to_links[node, FIRST] = used
+            for child in range(first, first + count):
+                copy_row(child, links, values, used, to_links, to_values)
+                used += 1
+        node += 1
+    return used
+
+
+def copy_row(row: int, links: Any, values: Any, to: int, to_links: Any, to_values: Any) -> None:
+    """Copy a row into other arrays."""
+    for entry in range(links.shape[1]):
+        to_links[to, entry] = links[row, entry]
+    for entry in range(values.shape[1]):
+        to_values[to, entry] = values[row, entry]

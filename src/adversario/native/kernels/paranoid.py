@@ -31,12 +31,12 @@ from adversario.native.kernels.expectiminimax import (
 from adversario.native.kernels.memory import number, set_number, set_word, word
 
 
-def search(state: Any, alpha: float, beta: float, notes: int) -> float:
-    """The value of a state one ply below the root, for the window (alpha, beta)."""
-    return value(state, alpha, beta, 1, notes)
+def search(state: Any, alpha: float, beta: float, ply: int, notes: int) -> float:
+    """The value of a state for the window (alpha, beta)."""
+    return value(state, alpha, beta, ply, notes)
 
 
-def value(state: Any, alpha: float, beta: float, ply: int, notes: int) -> float:  # noqa: PLR0911, PLR0912 (no circles)
+def value(state: Any, alpha: float, beta: float, ply: int, notes: int) -> float:
     """Alpha-beta, fail-soft: the value of the state to ME if it lies between alpha and beta.
 
     A result v <= alpha promises that the value is at most v, v >= beta that it is at least v.

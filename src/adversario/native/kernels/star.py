@@ -40,25 +40,25 @@ from adversario.native.kernels.memory import number, set_number, set_word, word
 from adversario.native.kernels.paranoid import turned
 
 PROBABILITY, LOW, HIGH, FIRST, SEEN = range(5)
-"""The words of an outcome: what its value lies between, that of a probe, and what was done."""
+"""The words of an outcome.
+
+What its value lies between, that of its first action if it was probed, and whether it was seen.
+"""
 
 BYTES = 40
 """How much of the stack an outcome takes."""
 
-SEARCHED, PROBED = 1, 2
+
+def search(state: Any, alpha: float, beta: float, ply: int, notes: int) -> float:
+    """The value of a state for the window (alpha, beta)."""
+    return value(state, alpha, beta, ply, np.nan, word(notes, STACK), notes)
 
 
-def search(state: Any, alpha: float, beta: float, notes: int) -> float:
-    """The value of a state one ply below the root, for the window (alpha, beta)."""
-    return value(state, alpha, beta, 1, False, 0.0, word(notes, STACK), notes)
-
-
-def value(  # noqa: PLR0911, PLR0912, PLR0915 (no circles)
+def value(
     state: Any,
     alpha: float,
     beta: float,
     ply: int,
-    probed: bool,
     first: float,
     top: int,
     notes: int,
@@ -66,8 +66,11 @@ def value(  # noqa: PLR0911, PLR0912, PLR0915 (no circles)
     """The expected utility of ME if it lies between alpha and beta.
 
     A result v <= alpha promises that the value is at most v, v >= beta that it is at least v. A
-    node that was `probed` has been entered before, and the value of its first action is `first`.
+    node that was probed has been entered before, and the value of its first action is `first`;
+    for others that is no number. (A flag would be a constant in some calls, and have a type of its
+    own there: machine code of a recursion through two forms of a function cannot be read back.)
     """
+    probed = not np.isnan(first)
     if not probed:
         if is_over(ply, notes):
             return 0.0
@@ -94,7 +97,7 @@ def value(  # noqa: PLR0911, PLR0912, PLR0915 (no circles)
             if index > 0 or not probed:
                 a, b = turned(sign, max(least, best), most)
                 after = self.result(state, action)
-                child = sign * value(after, a, b, ply + 1, False, 0.0, top, notes)
+                child = sign * value(after, a, b, ply + 1, np.nan, top, notes)
                 if word(notes, STATUS):
                     return 0.0
             if child > best:
@@ -103,7 +106,7 @@ def value(  # noqa: PLR0911, PLR0912, PLR0915 (no circles)
                 if best >= most:
                     count(notes, CUTOFFS)
                     break
-            index += 1
+            index += 1  # noqa: SIM113 (compiled, a loop over a generator counts best by hand)
         if best == -np.inf:
             set_word(notes, STATUS, BROKEN)
             return 0.0
@@ -113,50 +116,35 @@ def value(  # noqa: PLR0911, PLR0912, PLR0915 (no circles)
         if word(notes, STATUS):
             return 0.0
         is_out = outside(top, end, alpha, beta)
-        if word(notes, PROBING) and not is_out:
+        for probing in range(word(notes, PROBING), -1, -1):  # Star2 goes through them twice
             at = top
             for outcome, probability in self.chances(state):
+                if is_out:
+                    break
                 if not probability:
                     continue
                 after = self.result(state, outcome)
                 a, b = window(at, top, end, alpha, beta)
-                if self.is_terminal(after) or ply + 1 >= word(notes, DEPTH):
-                    child = value(after, a, b, ply + 1, False, 0.0, end, notes)
+                if probing and ply + 1 < word(notes, DEPTH) and not self.is_terminal(after):
+                    mover = self.player(after)
+                    if mover != CHANCE:
+                        if is_over(ply + 1, notes):
+                            return 0.0
+                        for action in self.actions(after):
+                            reply = self.result(after, action)
+                            child = value(reply, a, b, ply + 2, np.nan, end, notes)
+                            if word(notes, STATUS):
+                                return 0.0
+                            guess(at, child, a, b, sign_of(mover, notes))
+                            break
+                elif is_open(at) or not word(at, SEEN):
+                    child = value(after, a, b, ply + 1, number(at, FIRST), end, notes)
                     if word(notes, STATUS):
                         return 0.0
                     learn(at, child, a, b)
-                elif self.player(after) != CHANCE:
-                    if is_over(ply + 1, notes):
-                        return 0.0
-                    for action in self.actions(after):
-                        reply = self.result(after, action)
-                        child = value(reply, a, b, ply + 2, False, 0.0, end, notes)
-                        if word(notes, STATUS):
-                            return 0.0
-                        guess(at, child, a, b, sign_of(self.player(after), notes))
-                        break
-                is_out = outside(top, end, alpha, beta)
-                if is_out:
-                    break
+                # An outcome searched and still open lies outside its window; so does the mean.
+                is_out = (not probing and is_open(at)) or outside(top, end, alpha, beta)
                 at += BYTES
-        at = top
-        for outcome, probability in self.chances(state):
-            if is_out:
-                break
-            if not probability:
-                continue
-            seen = word(at, SEEN)
-            if number(at, LOW) < number(at, HIGH) or not seen:
-                a, b = window(at, top, end, alpha, beta)
-                after = self.result(state, outcome)
-                begun = seen == PROBED
-                child = value(after, a, b, ply + 1, begun, number(at, FIRST), end, notes)
-                if word(notes, STATUS):
-                    return 0.0
-                learn(at, child, a, b)
-            # An outcome that is still open lies outside its window, and so does the mean.
-            is_out = number(at, LOW) < number(at, HIGH) or outside(top, end, alpha, beta)
-            at += BYTES
         if is_out:
             count(notes, CUTOFFS)
             v = beyond(top, end, alpha, beta)
@@ -180,7 +168,7 @@ def listed(state: Any, top: int, notes: int) -> int:
             set_number(at, PROBABILITY, float(probability))
             set_number(at, LOW, float(self.utility_bounds[0]))
             set_number(at, HIGH, float(self.utility_bounds[1]))
-            set_number(at, FIRST, 0.0)
+            set_number(at, FIRST, np.nan)
             set_word(at, SEEN, 0)
             at += BYTES
     if at == top:
@@ -195,6 +183,11 @@ def mean(bound: int, top: int, end: int, without: int) -> float:
         if at != without:
             total, lost = added(total, lost, number(at, PROBABILITY) * number(at, bound))
     return total + lost
+
+
+def is_open(at: int) -> bool:
+    """Whether the value of an outcome is not known yet."""
+    return number(at, LOW) < number(at, HIGH)
 
 
 def outside(top: int, end: int, alpha: float, beta: float) -> bool:
@@ -212,7 +205,7 @@ def window(at: int, top: int, end: int, alpha: float, beta: float) -> tuple[floa
 
 def learn(at: int, v: float, a: float, b: float) -> None:
     """Note the value of an outcome that was searched with the window (a, b)."""
-    set_word(at, SEEN, SEARCHED)
+    set_word(at, SEEN, 1)
     low, high = number(at, LOW), number(at, HIGH)
     # At the very edge of the range "at most" and "at least" are exact.
     if v > a or a == low:
@@ -223,7 +216,7 @@ def learn(at: int, v: float, a: float, b: float) -> None:
 
 def guess(at: int, v: float, a: float, b: float, sign: float) -> None:
     """Note the value of the first action of an outcome, a bound for whoever moves there."""
-    set_word(at, SEEN, PROBED)
+    set_word(at, SEEN, 1)
     set_number(at, FIRST, v)
     if sign > 0 and v > a:
         set_number(at, LOW, max(number(at, LOW), v))

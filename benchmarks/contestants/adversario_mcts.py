@@ -1,0 +1,26 @@
+"""Native Monte Carlo tree search: `adversario_mcts.py GAME SIMULATIONS REPEATS`.
+
+Proofs are off, so that no search ends before it has made all its simulations.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from functools import partial
+from math import sqrt
+from time import perf_counter
+
+from adversario import make_game
+from adversario.native.mcts import mcts
+
+name, simulations, repeats = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+game = make_game(name)
+search = partial(
+    mcts, game, exploration=sqrt(2), solver=False, memory_mib=512, engine="native"
+)  # fmt: skip
+search(simulations=1)  # untimed: compiles
+started = perf_counter()
+made = [search(simulations=simulations, seed=seed).simulations for seed in range(repeats)]
+seconds = perf_counter() - started
+print(json.dumps({"count": made[0], "repeats": repeats, "seconds": seconds}))

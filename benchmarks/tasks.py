@@ -1,0 +1,152 @@
+"""What is measured, by whom, and which figures are wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """Who runs, and how.
+
+    `script` is a file of `contestants/`, in Python or in C. It prints, as its last line, a JSON
+    object: `count`, what one run came to (nodes, simulations, ...), `repeats`, how many runs were
+    timed, and `seconds`, what they took together. `needs` names a peer that it cannot run without.
+    """
+
+    name: str
+    script: str
+    arguments: tuple[str, ...] = ()
+    needs: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Contestants who do the same, ours first; `of` says what, where a task has several contests.
+
+    - `wanted`: by the name of another contestant, how many times as fast ours has to be.
+    - `same_count`: all have to come to the same count. If they do not, they did not do the same
+      work and the benchmark is wrong.
+    - `at_most`: the seconds that ours may take.
+    """
+
+    contestants: tuple[Contestant, ...]
+    of: str = ""
+    wanted: tuple[tuple[str, float], ...] = ()
+    same_count: bool = False
+    at_most: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A table of the report. `counted` is what the counts are of; "seconds" if only time counts."""
+
+    name: str
+    title: str
+    counted: str
+    contests: tuple[Contest, ...]
+
+
+DEPTH = "11"
+"""Plies of alpha-beta in Connect Four: a few seconds to the slowest."""
+
+PERFT_DEPTH = "9"
+THREADS_SECONDS = "3"
+THREADS_DEPTH = "20"
+
+
+def all_tasks(games: Sequence[str]) -> tuple[Task, ...]:
+    """Every task; `games` are those that are registered, by name."""
+    return (
+        Task("tictactoe", "Tic-tac-toe, alpha-beta, interpreted", "nodes", (_tictactoe(),)),
+        Task("connect4", f"Connect Four, alpha-beta to depth {DEPTH}, no table, no enhancements",
+             "nodes", (_connect4(),)),
+        Task("mcts", "Monte Carlo tree search with random rollouts", "simulations",
+             (_mcts("connect4", "connect_four", "100000"),
+              _mcts("tictactoe", "tic_tac_toe", "300000"))),
+        Task("perft", f"Connect Four, perft to depth {PERFT_DEPTH}", "sequences", (_perft(),)),
+        Task("engines", "Native against interpreted: perft to equal depth", "sequences",
+             tuple(_engines(game) for game in games)),
+        Task("threads", "Connect Four, enhanced native alpha-beta on two cores", "nodes",
+             (_threads(f"nodes in {THREADS_SECONDS} s", "time", THREADS_SECONDS, 1.6),)),
+        Task("threads-depth", f"Connect Four, enhanced native alpha-beta to depth {THREADS_DEPTH}",
+             "searches", (_threads("time to depth", "depth", THREADS_DEPTH, 1.0),)),
+        Task("start", "Start-up", "seconds", _start()),
+    )  # fmt: skip
+
+
+def _tictactoe() -> Contest:
+    return Contest(
+        (
+            Contestant("adversario", "adversario_tictactoe.py"),
+            Contestant("easyAI", "easyai_tictactoe.py", needs="easyAI"),
+        ),
+        wanted=(("easyAI", 1.0),),
+    )
+
+
+def _connect4() -> Contest:
+    python = "OpenSpiel, Python search of C++ rules"
+    return Contest(
+        (
+            Contestant("adversario native", "adversario_connect4.py", ("native", DEPTH, "20")),
+            Contestant("C twin", "connect4_twin.c", (DEPTH, "20")),
+            Contestant(python, "openspiel_connect4.py", (DEPTH,), needs="open_spiel"),
+            Contestant("adversario interpreted", "adversario_connect4.py", ("python", DEPTH, "1")),
+        ),
+        wanted=(("C twin", 0.7), (python, 120), ("adversario interpreted", 50)),
+        same_count=True,
+    )
+
+
+def _mcts(game: str, theirs: str, simulations: str) -> Contest:
+    peer = "OpenSpiel, C++ MCTSBot"
+    return Contest(
+        (
+            Contestant("adversario native", "adversario_mcts.py", (game, simulations, "5")),
+            Contestant(peer, "openspiel_mcts.py", (theirs, simulations), needs="open_spiel"),
+        ),
+        of=game,
+        wanted=((peer, 8),),
+        same_count=True,
+    )
+
+
+def _perft() -> Contest:
+    ours = ("connect4", "native", PERFT_DEPTH, "1")
+    return Contest(
+        (
+            Contestant("adversario native", "adversario_perft.py", ours),
+            Contestant("C twin", "connect4_perft.c", (PERFT_DEPTH,)),
+        ),
+        same_count=True,
+    )
+
+
+def _engines(game: str) -> Contest:
+    def run_by(engine: str, repeats: str) -> Contestant:
+        named = {"native": "native", "python": "interpreted"}[engine]
+        return Contestant(named, "adversario_perft.py", (game, engine, "0", repeats))
+
+    contestants = run_by("native", "20"), run_by("python", "1")
+    return Contest(contestants, of=game, wanted=(("interpreted", 50),), same_count=True)
+
+
+def _threads(of: str, kind: str, amount: str, wanted: float) -> Contest:
+    def run_by(threads: str, name: str) -> Contestant:
+        return Contestant(name, "adversario_threads.py", (threads, kind, amount))
+
+    contestants = run_by("2", "2 threads"), run_by("1", "1 thread")
+    return Contest(contestants, of=of, wanted=(("1 thread", wanted),))
+
+
+def _start() -> tuple[Contest, ...]:
+    first = Contestant("first use, imports and compiling", "start_connect4.py", ("first",))
+    later = Contestant("later use, beyond the imports", "start_connect4.py", ("later",))
+    imported = Contestant("import adversario", "import_adversario.py")
+    return (
+        Contest((first,), at_most=8),
+        Contest((later,), at_most=1),
+        Contest((imported,), at_most=0.3),
+    )

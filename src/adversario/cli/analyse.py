@@ -1,0 +1,139 @@
+"""`adversario analyse`: a position looked at ever deeper, live; or a file of positions."""
+
+from __future__ import annotations
+
+import json as jsonlib
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+
+from adversario.catalogue import text
+from adversario.cli.inputs import game_of, state_of
+from adversario.cli.language import LANG, tr
+from adversario.cli.options import Depth, Json, Lang, Nodes, Position, Seconds, Source, limit_of
+from adversario.cli.output import print_result
+from adversario.cli.progress import noticed
+from adversario.errors import AdversarioError, InputError
+from adversario.game import Game
+from adversario.native.alphabeta import Enhancements
+from adversario.native.analysis import analyse
+from adversario.native.batch import analyse_all
+from adversario.search import Limit, Result
+from adversario.values import show
+
+SECONDS = 5.0
+"""How long a position is looked at unless told otherwise."""
+
+
+def analyse_command(
+    source: Source,
+    position: Position = None,
+    depth: Depth = None,
+    seconds: Seconds = None,
+    nodes: Nodes = None,
+    lines: Annotated[int, typer.Option("--lines", help=tr("cli.analyse.lines"))] = 1,
+    threads: Annotated[int, typer.Option("--threads", help=tr("cli.analyse.threads"))] = 1,
+    table: Annotated[int, typer.Option("--table", help=tr("cli.analyse.table"))] = 64,
+    engine: Annotated[str, typer.Option("--engine", help=tr("cli.engine"))] = "auto",
+    batch: Annotated[Path | None, typer.Option("--batch", help=tr("cli.analyse.batch"))] = None,
+    json: Json = False,
+    lang: Lang = LANG,
+) -> None:
+    """Deepen until the limit or Ctrl-C, showing every iteration."""
+    for name, given in (("lines", lines), ("threads", threads)):
+        if given < 1:
+            raise InputError("limit.too_small", limit=name, given=given, least=1)
+    if table < 0:
+        raise InputError("limit.too_small", limit="table", given=table, least=0)
+    game = game_of(source)
+    options: dict[str, Any] = {
+        "engine": engine,
+        "lines": lines,
+        "enhancements": Enhancements(table_mib=table),
+    }
+    if batch is not None:
+        limit = limit_of(depth, seconds, nodes) or Limit(time=1.0)
+        _batch(game, batch, limit, options, lang)
+        return
+    limit = limit_of(depth, seconds, nodes) or Limit(time=SECONDS)
+    with noticed(lambda spent: text("cli.compiling", lang, seconds=f"{spent:.0f}")) as begin:
+        watch = _Json() if json else _Lines(lang, begin)
+        result = analyse(
+            game, state_of(game, position), limit=limit, threads=threads, on_iteration=watch,
+            **options,
+        )  # fmt: skip
+    if not json:
+        typer.echo()
+        print_result(result, lang)
+
+
+class _Json:
+    """Prints one object for each iteration."""
+
+    def __call__(self, result: Result[Any, Any]) -> None:
+        typer.echo(jsonlib.dumps(result.to_json(), ensure_ascii=False))
+
+
+class _Lines:
+    """Prints one line for each iteration, under a heading; the first one ends the notice before."""
+
+    def __init__(self, lang: str, begin: Callable[[], None]) -> None:
+        self.lang, self.begin, self.begun = lang, begin, False
+
+    def __call__(self, result: Result[Any, Any]) -> None:
+        if not self.begun:
+            self.begin()
+            columns = ("depth", "value", "nodes", "speed", "seconds", "line")
+            typer.echo(_row([text(f"cli.column.{column}", self.lang) for column in columns]))
+            self.begun = True
+        cost = result.statistics
+        speed = cost.nodes / cost.seconds / 1e6 if cost.seconds else 0.0
+        value = show(result.value)
+        if result.distance is not None:
+            value += f" ({result.distance})"
+        line = " ".join(result.variation_names())
+        cells = [str(result.depth), value, str(cost.nodes), f"{speed:.2f}", f"{cost.seconds:.2f}"]
+        typer.echo(_row([*cells, line]))
+
+
+def _row(cells: list[str]) -> str:
+    *numbers, line = cells
+    return "  ".join([*(cell.rjust(11) for cell in numbers), line])
+
+
+def _batch(
+    game: Game[Any, Any], file: Path, limit: Limit, options: dict[str, Any], lang: str
+) -> None:
+    """A JSON line for each position of a file, and a progress bar on a terminal."""
+    states = _positions(game, file, lang)
+    console = Console(stderr=True)
+    with Progress(console=console, disable=not sys.stderr.isatty(), transient=True) as progress:
+        task = progress.add_task(text("cli.analyse.progress", lang), total=len(states))
+        results = analyse_all(
+            game, states, limit=limit, on_done=lambda: progress.advance(task), **options
+        )
+        for result in results:
+            typer.echo(jsonlib.dumps(result.to_json(), ensure_ascii=False))
+
+
+def _positions(game: Game[Any, Any], file: Path, lang: str) -> list[Any]:
+    """The positions of a file, one a line; an error names the line."""
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError("cli.unreadable", file=file, problem=error) from None
+    states = []
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            try:
+                states.append(game.parse_position(line))
+            except AdversarioError as error:
+                raise InputError(
+                    "cli.batch_line", file=file, line=number, problem=error.text(lang)
+                ) from None
+    return states

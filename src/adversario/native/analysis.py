@@ -1,0 +1,56 @@
+"""Analysis: the best answer so far, iteration by iteration, by the fastest engine that fits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from adversario.errors import UnsuitableGameError
+from adversario.game import A, Game, S
+from adversario.native.alphabeta import Enhancements, native_alphabeta
+from adversario.native.choose import Engine, compiled_form
+from adversario.native.control import Control
+from adversario.native.kernels import enhanced
+from adversario.search import ALGORITHMS, Limit, Result, iterative_deepening, recommended
+from adversario.search.fit import require
+
+
+def analyse(
+    game: Game[S, A],
+    state: S | None = None,
+    *,
+    limit: Limit | None = None,
+    engine: Engine = "auto",
+    threads: int = 1,
+    lines: int = 1,
+    enhancements: Enhancements = Enhancements(),  # noqa: B008 (a frozen value)
+    control: Control | None = None,
+    on_iteration: Callable[[Result[S, A]], None] | None = None,
+) -> Result[S, A]:
+    """Deepen until the limit, until the value is proven, or until Ctrl-C; report each iteration.
+
+    A two-sided game without chance that compiles is searched by compiled alpha-beta with its
+    enhancements; any other, or with `engine="python"`, by iterative deepening of the algorithm
+    recommended for it. `engine="native"` raises where the game has no compiled search.
+    """
+    limit = Limit() if limit is None else limit
+    name = recommended(game)
+    root = game.initial() if state is None else state
+    if fits_native(game):
+        if compiled_form(game, enhanced, engine, root) is not None:
+            return native_alphabeta(
+                game, root, limit=limit, enhancements=enhancements, threads=threads, lines=lines,
+                control=control, on_iteration=on_iteration,
+            )  # fmt: skip
+    elif engine == "native":
+        require(game, "alphabeta")
+        raise UnsuitableGameError("native.only_zero_sum", game=game.name)
+    options: dict[str, Any] = {"algorithm": ALGORITHMS[name], "on_iteration": on_iteration}
+    return iterative_deepening(game, root, limit=limit, **options)
+
+
+def fits_native(game: Game[Any, Any]) -> bool:
+    """Whether compiled alpha-beta could search the game, if its rules compile."""
+    kind = game.kind
+    two_sided = kind.players == 1 or (kind.players == 2 and kind.zero_sum)
+    return two_sided and not kind.chance and kind.perfect_information and not kind.simultaneous

@@ -1,0 +1,85 @@
+"""`adversario analyse`: live lines, JSON streams, files of positions."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adversario.native import available
+from tests.cli.test_cli import run
+
+__all__ = ["run"]
+
+pytestmark = pytest.mark.skipif(not available(), reason="Numba is not installed")
+
+
+def objects(printed: str) -> list[Any]:
+    return [json.loads(line) for line in printed.splitlines()]
+
+
+def test_every_iteration_is_a_line(run: Any) -> None:
+    done = run("analyse", "connect4", "4453", "--depth", "6", "--lang", "en")
+    assert done.code == 0
+    assert "Mnodes/s" in done.out
+    lines = [line for line in done.out.splitlines() if line[:11].strip().isdigit()]
+    assert [int(line[:11]) for line in lines] == [1, 2, 3, 4, 5, 6]
+    assert "alphabeta: action" in done.out
+
+
+def test_json_streams_one_object_an_iteration(run: Any) -> None:
+    seen = objects(run("analyse", "connect4", "445566", "--depth", "4", "--json").out)
+    assert [each["depth"] for each in seen] == [1]
+    assert (seen[0]["value"], seen[0]["distance"], seen[0]["proven"]) == (1, 1, True)
+    seen = objects(run("analyse", "tictactoe", "--lines", "9", "--json").out)
+    assert seen[-1]["depth"] == 9
+    assert len(seen[-1]["best_actions"]) == 9
+
+
+def test_games_without_a_compiled_search_are_analysed_interpreted(run: Any) -> None:
+    seen = objects(run("analyse", "pig", "--depth", "3", "--json").out)
+    assert [each["algorithm"] for each in seen] == ["expectiminimax"] * 3
+    assert run("analyse", "pig", "--depth", "3", "--engine", "native").code == 2
+    seen = objects(run("analyse", "tictactoe", "--engine", "python", "--json").out)
+    assert seen[-1]["proven"]
+
+
+def test_a_file_of_positions(run: Any, tmp_path: Path) -> None:
+    file = tmp_path / "positions.txt"
+    file.write_text("4453\n\n445566\n1122334\n", encoding="utf-8")
+    together = objects(run("analyse", "connect4", "--batch", str(file), "--depth", "7").out)
+    alone = [
+        objects(run("analyse", "connect4", position, "--depth", "7", "--json").out)[-1]
+        for position in ("4453", "445566", "1122334")
+    ]
+    for one, other in zip(together, alone, strict=True):
+        one["statistics"].pop("seconds")
+        other["statistics"].pop("seconds")
+        assert one == other
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["connect4", "--lines", "0"], "lines = 0"),
+        (["connect4", "--threads", "0"], "threads = 0"),
+        (["connect4", "--table", "-1"], "table = -1"),
+        (["connect4", "--engine", "steam"], "steam"),
+        (["connect4", "--batch", "nowhere.txt"], "nowhere.txt"),
+    ],
+)
+def test_bad_input(run: Any, arguments: list[str], problem: str) -> None:
+    done = run("analyse", *arguments, "--depth", "2", "--lang", "en")
+    assert done.code == 2
+    assert problem in done.err
+
+
+def test_a_bad_position_is_named_with_its_line(run: Any, tmp_path: Path) -> None:
+    file = tmp_path / "positions.txt"
+    file.write_text("4453\n9\n", encoding="utf-8")
+    done = run("analyse", "connect4", "--batch", str(file), "--lang", "en")
+    assert done.code == 2
+    assert f"{file}, line 2: '9' is not a legal action" in done.err
+    assert not done.out

@@ -1,0 +1,242 @@
+"""The compiled Monte Carlo tree search beside the interpreted one, and beside brute force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+from adversario import (
+    Game,
+    GameError,
+    InputError,
+    Limit,
+    UnsuitableGameError,
+    expectiminimax,
+    maxn,
+    minimax,
+    parse_tree,
+)
+from adversario.games import Nim, TicTacToe
+from adversario.native import InterpretedWarning, NotCompilable, compile_game, control
+from adversario.native.kernels import mcts as kernel
+from adversario.native.mcts import mcts
+from adversario.search.mcts_result import MctsResult
+from tests.native.samples import Coins
+
+ROW_BYTES = 4 * (kernel.VISITS + 1) + 8 * (kernel.MEAN + 1)
+TICTACTOE = TicTacToe()
+
+
+def native(game: Game[Any, Any], state: Any = None, **options: Any) -> MctsResult[Any, Any]:
+    return mcts(game, state, engine="native", **options)
+
+
+@pytest.mark.parametrize("solver", [True, False])
+@pytest.mark.parametrize(
+    "position",
+    ["XX./OO./...", "XO./.X./...", "X.O/.X./O..", "XX./.O./...", "O.X/.X./...", "X../.O./..X"],
+)
+def test_tictactoe_converges_to_the_minimax_action(position: str, solver: bool) -> None:
+    state = TICTACTOE.parse_position(position)
+    result = native(TICTACTOE, state, simulations=100_000, solver=solver)
+    exact = minimax(TICTACTOE, state)
+    assert result.action in exact.best_actions
+    assert result.proven == solver
+    if solver:
+        assert result.value == exact.value
+    else:
+        assert result.value == pytest.approx(exact.value, abs=0.2)
+        assert sum(result.visits) == 100_000
+
+
+@pytest.mark.parametrize("solver", [True, False])
+@pytest.mark.parametrize("position", ["1-2-2", "3-3-1", "2-3-3 2", "3-1-1 2", "1-2-1"])
+def test_nim_converges_to_the_minimax_action(position: str, solver: bool) -> None:
+    game = Nim((3, 3, 3))
+    state = game.parse_position(position)
+    result = native(game, state, simulations=100_000, solver=solver)
+    exact = minimax(game, state)
+    assert result.action in exact.best_actions
+    assert result.proven == solver
+    assert result.value == pytest.approx(exact.value, abs=0 if solver else 0.1)
+    beside = mcts(game, state, simulations=3000, solver=solver, engine="python")
+    assert beside.action in exact.best_actions
+
+
+LOST = 50
+"""With so many counters nobody may take any: the rules have a hole."""
+
+
+class Share(NamedTuple):
+    left: int
+    turn: int
+    taken: tuple[int, int, int]
+
+
+class Sharing(Game[Share, int]):
+    """Three players take 1 or 2 of the counters in turn; what is taken counts, the last double."""
+
+    players = 3
+    zero_sum = False
+
+    def initial(self) -> Share:
+        return Share(7, 0, (0, 0, 0))
+
+    def player(self, state: Share) -> int:
+        return state.turn
+
+    def actions(self, state: Share) -> Iterable[int]:
+        for n in (1, 2):
+            if n <= state.left < LOST:
+                yield n
+
+    def result(self, state: Share, action: int) -> Share:
+        one, two, three = state.taken
+        left = state.left - action
+        won = action if left else 2 * action
+        if state.turn == 0:
+            taken = (one + won, two, three)
+        elif state.turn == 1:
+            taken = (one, two + won, three)
+        else:
+            taken = (one, two, three + won)
+        return Share(left, (state.turn + 1) % 3, taken)
+
+    def is_terminal(self, state: Share) -> bool:
+        return state.left == 0
+
+    def utility(self, state: Share, player: int) -> int:
+        return state.taken[player]
+
+
+@pytest.mark.parametrize("start", [Share(7, 0, (0, 0, 0)), Share(4, 1, (1, 0, 1))])
+def test_three_players_converge_to_maxn(start: Share) -> None:
+    game = Sharing()
+    result, exact = native(game, start, simulations=50_000), maxn(game, start)
+    assert result.action in exact.best_actions
+    assert result.value == pytest.approx(exact.value, abs=0.2)
+    assert not result.proven
+
+
+def test_chance_nodes_converge_to_the_expectiminimax_value() -> None:
+    game = Coins()
+    result, exact = native(game, simulations=100_000), expectiminimax(game)
+    assert result.action == exact.action
+    assert result.value == pytest.approx(exact.value, abs=0.1)
+    tossing = game.result(game.initial(), 1)
+    nature = native(game, tossing, simulations=50_000)
+    assert nature.action is None
+    assert nature.visits[0] == pytest.approx(25_000, abs=700)
+    cut = native(game, simulations=1000, rollout_depth=1)
+    assert 0 < cut.statistics.evaluations < 1000
+
+
+def test_one_thread_finds_the_same_again() -> None:
+    def found(seed: int) -> tuple[object, ...]:
+        result = native(TICTACTOE, simulations=20_000, seed=seed)
+        return result.visits, result.value, result.tree_nodes, result.principal_variation
+
+    assert found(1) == found(1)
+    assert found(1) != found(2)
+
+
+def test_threads_share_the_work_and_the_answer() -> None:
+    result = native(TICTACTOE, simulations=20_001, threads=2, solver=False)
+    assert result.simulations == sum(result.visits) == 20_001
+    assert result.action == 4
+    alone = native(TICTACTOE, simulations=20_000, solver=False)
+    assert result.value == pytest.approx(alone.value, abs=0.2)
+    proven = native(TICTACTOE, threads=2, limit=Limit())
+    assert (proven.value, proven.proven) == (0, True)
+    again = native(TICTACTOE, threads=3, simulations=300, tree=result.tree)
+    assert sum(again.visits) == 20_301
+
+
+def test_memory_is_bounded() -> None:
+    result = native(TICTACTOE, simulations=30_000, memory_mib=1000 * ROW_BYTES / 2**20)
+    assert 990 < result.tree_nodes <= 1000
+    assert result.simulations == 30_000
+    least = native(TICTACTOE, simulations=100, memory_mib=0)
+    assert (least.tree_nodes, sum(least.visits)) == (10, 100)
+    small = native(TICTACTOE, simulations=1, memory_mib=500 * ROW_BYTES / 2**20, tree=result.tree)
+    assert 480 < small.tree_nodes <= 500
+    assert sum(small.visits) == 30_001
+    grown = native(TICTACTOE, tree=small.tree, limit=Limit())
+    assert (grown.value, grown.proven) == (0, True)
+
+
+def test_a_tree_can_be_continued_more_than_once() -> None:
+    first = native(TICTACTOE, simulations=5000)
+    assert first.action is not None
+    state = TICTACTOE.result(TICTACTOE.initial(), first.action)
+    seen = first.visits[first.action]
+    for _ in range(2):
+        second = native(TICTACTOE, state, simulations=100, tree=first.tree)
+        assert sum(second.visits) == seen - 1 + 100
+        assert second.tree_nodes < first.tree_nodes
+    with pytest.raises(InputError, match="this very game"):
+        mcts(TICTACTOE, tree=first.tree, engine="python")
+
+
+def test_time_is_limited() -> None:
+    timed = native(TICTACTOE, solver=False, limit=Limit(time=0.2))
+    assert 0.15 < timed.statistics.seconds < 2
+    assert native(TICTACTOE, limit=Limit(time=0)).simulations > 0
+
+
+def test_an_interrupted_search_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    wait = control._wait
+    pressed: list[bool] = []
+
+    def interrupted(*given: Any) -> None:
+        wait(*given)
+        if not pressed:
+            pressed.append(True)
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(control, "_wait", interrupted)
+    result = native(TICTACTOE, solver=False, limit=Limit())
+    assert result.action == 4
+    assert result.simulations == sum(result.visits)
+
+
+def test_a_terminal_state_is_worth_its_utility() -> None:
+    result = native(TICTACTOE, TICTACTOE.parse_position("XXX/OO./..."))
+    assert (result.value, result.proven, result.action, result.simulations) == (1, True, None, 0)
+
+
+def test_a_dead_end_is_named() -> None:
+    with pytest.raises(GameError, match=f"left={LOST}"):
+        native(Sharing(), Share(LOST, 0, (0, 0, 0)))
+
+
+class Hidden(TicTacToe):
+    perfect_information = False
+
+
+def test_what_cannot_be_searched_is_refused() -> None:
+    with pytest.raises(UnsuitableGameError, match="mcts"):
+        mcts(Hidden())
+    with pytest.raises(InputError, match="at least one thread"):
+        mcts(TICTACTOE, threads=0)
+
+
+def test_what_does_not_compile_is_interpreted() -> None:
+    tree = parse_tree("((3, 12), (2, 4))")
+    with pytest.raises(NotCompilable):
+        native(tree)
+    with pytest.warns(InterpretedWarning):
+        result = mcts(tree)
+    assert (result.value, result.proven) == (3, True)
+
+
+def test_random_outcomes_follow_the_probabilities() -> None:
+    game = Coins()
+    compiled = compile_game(game, kernel)
+    state = compiled.encode(game.result(game.result(game.initial(), 1), 3))
+    words = np.arange(4000, dtype=np.uint64) * np.uint64(kernel.GOLDEN)
+    drawn = [compiled.functions.drawn(state, word) for word in words]
+    assert sum(drawn) == pytest.approx(3000, abs=130)
