@@ -62,8 +62,8 @@ def table(task: Task, measured: Measured) -> list[str]:
             *(row for contest in task.contests for row in _times(contest, measured)),
         ]
     return [
-        f"| what | who | {task.counted} | a second | spread | first is faster by | wanted |",
-        "|---|---|---:|---:|---:|---:|---|",
+        f"| who | {task.counted} | a second | spread | first is faster by | wanted |",
+        "|---|---:|---:|---:|---:|---|",
         *(row for contest in task.contests for row in _speeds(contest, measured)),
     ]
 
@@ -85,8 +85,9 @@ def _speeds(contest: Contest, measured: Measured) -> Iterator[str]:
     ours = measured[contest.contestants[0]]
     for contestant in contest.contestants:
         runs = measured[contestant]
+        who = f"{contest.of}: {contestant.name}" if contest.of else contestant.name
         if not runs:
-            yield f"| {contest.of} | {contestant.name} | did not run | | | | |"
+            yield f"| {who} | did not run | | | | |"
             continue
         speeds = [run.speed for run in runs]
         faster, verdict = "", ""
@@ -97,7 +98,7 @@ def _speeds(contest: Contest, measured: Measured) -> Iterator[str]:
                 verdict = f"at least {least:g}: {_yes(found >= least)}"
         count = median(run.count for run in runs)
         yield (
-            f"| {contest.of} | {contestant.name} | {count:,.0f} | {_figure(median(speeds))} "
+            f"| {who} | {count:,.0f} | {_figure(median(speeds))} "
             f"| {spread(speeds):.0%} | {faster} | {verdict} |"
         )
 

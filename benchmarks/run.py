@@ -77,7 +77,7 @@ def heading(environment: Environment, number: int) -> list[str]:
         f"# Benchmarks, {datetime.now(UTC):%Y-%m-%d}",
         "",
         f"Python {platform.python_version()}, {', '.join(versions)}; {platform.system()} "
-        f"{platform.machine()}, {os.cpu_count()} cores. {number} interleaved rounds.",
+        f"{platform.machine()}, {os.cpu_count()} cores; interleaved rounds: {number}.",
         "",
         "Speeds are medians over the rounds; the spread, (greatest - least) / median, is the noise "
         "of the machine; a ratio is the median of the ratios within each round. See "

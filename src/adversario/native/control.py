@@ -40,19 +40,25 @@ class Control:
 
 
 class _Worker(threading.Thread, Generic[T]):
-    """A thread that keeps what its work returned or raised."""
+    """A thread that keeps what its work returned or raised.
+
+    Waiting is for `done`, not by `join`: a join that Ctrl-C interrupts takes the thread for dead.
+    """
 
     def __init__(self, work: Callable[[], T]) -> None:
         super().__init__(daemon=True)
         self.work = work
         self.answer: T
         self.error: BaseException | None = None
+        self.done = threading.Event()
 
     def run(self) -> None:
         try:
             self.answer = self.work()
         except BaseException as error:
             self.error = error
+        finally:
+            self.done.set()
 
 
 def run_all(
@@ -71,7 +77,7 @@ def run_all(
     workers = [_Worker(work) for work in works]
     for worker in workers:
         worker.start()
-    while any(worker.is_alive() for worker in workers):
+    while not all(worker.done.is_set() for worker in workers):
         try:
             _wait(workers, control, deadline, watch)
         except KeyboardInterrupt:
@@ -97,8 +103,8 @@ def _wait(
             control.stop()
             return
     for worker in workers:
-        if worker.is_alive():
-            worker.join(left)
+        if not worker.done.is_set():
+            worker.done.wait(left)
             break
     if watch is not None:
         watch()

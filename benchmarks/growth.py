@@ -1,0 +1,152 @@
+"""The plot of how cost grows with depth: `python benchmarks/growth.py` writes results/growth.svg.
+
+Nodes and time against depth, for minimax and for alpha-beta with the worst, the given and the best
+order of actions and with a table, on the same positions of Connect Four, beside b^d and b^(d/2).
+The interpreted engine runs what needs an order from outside; the native one goes deeper, and alone
+has a table.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
+
+from adversario import Limit, Result, alphabeta, minimax
+from adversario.games.connect4 import State
+from adversario.native.alphabeta import PLAIN, Enhancements, native_alphabeta
+from chart import Curve, Panel, draw
+from graded import GradedConnectFour
+
+RESULT = Path(__file__).parent / "results" / "growth.svg"
+POSITIONS = ("", "444", "352414")
+INTERPRETED_DEPTH = 7
+NATIVE_DEPTH = 11
+TABLE = Enhancements(
+    table_mib=64, scout=False, killers=False, history=False, aspiration=False, distance=False
+)
+
+Search = Callable[[GradedConnectFour, State, int], Result[State, int]]
+"""A search of a state to a depth; what it prepares in advance is not timed: see `Preparation`."""
+
+Preparation = Callable[[GradedConnectFour, State, int], Search]
+
+
+class Cost(NamedTuple):
+    """The means over all positions of nodes visited, of leaves among them, and of seconds."""
+
+    depth: int
+    nodes: float
+    leaves: float
+    seconds: float
+
+
+def cost(game: GradedConnectFour, depth: int, prepare: Preparation) -> Cost:
+    """What a search to that depth costs."""
+    nodes, leaves, seconds = 0, 0, 0.0
+    for text in POSITIONS:
+        root = game.parse_position(text)
+        search = prepare(game, root, depth)
+        started = perf_counter()
+        found = search(game, root, depth).statistics
+        seconds += perf_counter() - started
+        nodes += found.nodes
+        leaves += found.leaves
+    number = len(POSITIONS)
+    return Cost(depth, nodes / number, leaves / number, seconds / number)
+
+
+def ready(search: Search) -> Preparation:
+    """A search that prepares nothing."""
+    return lambda _game, _root, _depth: search
+
+
+def exhaustive(game: GradedConnectFour, root: State, depth: int) -> Result[State, int]:
+    """Minimax."""
+    return minimax(game, root, limit=Limit(depth=depth))
+
+
+def given(game: GradedConnectFour, root: State, depth: int) -> Result[State, int]:
+    """Alpha-beta in the order of the rules."""
+    return alphabeta(game, root, limit=Limit(depth=depth))
+
+
+def compiled(
+    enhancements: Enhancements, game: GradedConnectFour, root: State, depth: int
+) -> Result[State, int]:
+    """Native alpha-beta."""
+    return native_alphabeta(game, root, limit=Limit(depth=depth), enhancements=enhancements)
+
+
+def ordered(best_first: bool) -> Preparation:
+    """Alpha-beta with the actions sorted by their true values, which are found beforehand."""
+
+    def prepare(game: GradedConnectFour, root: State, depth: int) -> Search:
+        known: dict[State, float] = {}
+
+        def value(state: State, left: int) -> float:
+            if state not in known:
+                if game.is_terminal(state):
+                    known[state] = game.utility(state, 0)
+                elif left == 0:
+                    known[state] = game.evaluate(state, 0)
+                else:
+                    children = [value(game.result(state, a), left - 1) for a in game.actions(state)]
+                    known[state] = max(children) if state.turn == 0 else min(children)
+            return known[state]
+
+        def order(state: State, actions: Iterable[int]) -> Iterable[int]:
+            descending = (state.turn == 0) == best_first
+            values = {action: known[game.result(state, action)] for action in actions}
+            return sorted(values, key=lambda action: values[action], reverse=descending)
+
+        value(root, depth)
+
+        def search(game: GradedConnectFour, root: State, depth: int) -> Result[State, int]:
+            return alphabeta(game, root, limit=Limit(depth=depth), order=order)
+
+        return search
+
+    return prepare
+
+
+def measured(name: str, prepare: Preparation, deepest: int) -> tuple[str, list[Cost]]:
+    """A method's cost at every depth."""
+    print(f"growing: {name}", file=sys.stderr)
+    game = GradedConnectFour()
+    cost(game, 1, prepare)  # compiles
+    return name, [cost(game, depth, prepare) for depth in range(1, deepest + 1)]
+
+
+def main() -> None:
+    """Measure all, and draw."""
+    methods = [
+        measured("minimax", ready(exhaustive), INTERPRETED_DEPTH),
+        measured("alpha-beta, worst action first", ordered(False), INTERPRETED_DEPTH),
+        measured("alpha-beta, order of the rules", ready(given), INTERPRETED_DEPTH),
+        measured("alpha-beta, best action first", ordered(True), INTERPRETED_DEPTH),
+        measured("native, order of the rules", ready(partial(compiled, PLAIN)), NATIVE_DEPTH),
+        measured("native, with table, deepening", ready(partial(compiled, TABLE)), NATIVE_DEPTH),
+    ]
+    last = methods[0][1][-1]
+    branching = (last.nodes - 1) / (last.nodes - last.leaves)
+    depths = range(1, NATIVE_DEPTH + 1)
+    growing = [
+        Curve("b^d", [(d, branching**d) for d in depths]),
+        Curve("b^(d/2)", [(d, branching ** (d / 2)) for d in depths]),
+    ]
+    nodes = [Curve(name, [(c.depth, c.nodes) for c in costs]) for name, costs in methods]
+    times = [Curve(name, [(c.depth, c.seconds) for c in costs]) for name, costs in methods]
+    picture = draw(
+        f"Connect Four: mean cost of a search over {len(POSITIONS)} positions, b = {branching:.1f}",
+        [Panel("nodes", nodes, growing), Panel("seconds", times, [])],
+    )
+    RESULT.parent.mkdir(exist_ok=True)
+    RESULT.write_text(picture, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,54 @@
+"""Threads under control: deadlines, interrupts, errors."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from time import perf_counter, sleep
+
+import pytest
+
+from adversario.native.control import Control, run_all
+
+
+def until_stopped(control: Control) -> str:
+    while not control.stopped:
+        sleep(0.002)
+    return "stopped"
+
+
+def test_everything_is_run_and_answers_in_order() -> None:
+    control = Control()
+    assert run_all([lambda: 1, lambda: 2], control) == [1, 2]
+    assert not control.stopped
+
+
+def test_a_deadline_stops() -> None:
+    control, started = Control(), perf_counter()
+    assert run_all([lambda: until_stopped(control)] * 2, control, seconds=0.1) == ["stopped"] * 2
+    assert 0.09 < perf_counter() - started < 2
+    assert not control.interrupted
+
+
+def test_an_interrupt_stops_and_what_is_found_is_returned() -> None:
+    control = Control()
+    timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    assert run_all([lambda: until_stopped(control)], control) == ["stopped"]
+    assert control.interrupted
+    timer.join()
+
+
+def test_an_error_comes_out() -> None:
+    def fail() -> int:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        run_all([fail, lambda: 1], Control())
+
+
+def test_the_watcher_is_called() -> None:
+    control, seen = Control(), list[int]()
+    run_all([lambda: until_stopped(control)], control, seconds=0.2, watch=lambda: seen.append(1))
+    assert seen
