@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from html import escape
 from math import ceil, floor, log10
 
-WIDTH, HEIGHT = 900, 620
+WIDTH, HEIGHT = 900, 590
 TOP, BOTTOM = 60, 440
 LEFT, PANEL, GAP = 70, 360, 90
-LEGEND_TOP, LEGEND_STEP, LEGEND_WIDTH = 510, 26, 290
+LEGEND_TOP, LEGEND_STEP, LEGEND_WIDTH = 510, 26, 320
 LEAST, GREATEST = 1e-5, 1e9
 """Values outside this range are not drawn."""
 
@@ -148,4 +148,4 @@ def _legend(curves: Sequence[Curve], references: Sequence[Curve]) -> Iterator[st
             yield _marker(number, x + 17, y)
         else:
             yield _line(ends, "#000", DASHES[number - len(curves)])
-        yield f'<text x="{x + 44}" y="{y + 4}">{escape(curve.name)}</text>'
+        yield f'<text class="small" x="{x + 44}" y="{y + 4}">{escape(curve.name)}</text>'

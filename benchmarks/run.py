@@ -123,10 +123,12 @@ def main() -> None:
         RESULTS.mkdir(exist_ok=True)
         (RESULTS / "latest.md").write_text(report, encoding="utf-8")
         print("drawing: growth.svg", file=sys.stderr)
-        subprocess.run(
+        drawn = subprocess.run(
             [str(environment.python), str(HERE / "growth.py")],
-            check=True, env=environment.variables,
+            check=False, env=environment.variables,
         )  # fmt: skip
+        if drawn.returncode != 0:
+            raise SystemExit("growth.svg could not be drawn")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from time import perf_counter
 
 from adversario import Limit, alphabeta
 from adversario.games import ConnectFour
-from adversario.native.alphabeta import PLAIN, native_alphabeta
+from adversario.native import PLAIN, native_alphabeta
 
 engine, depth, repeats = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 search = partial(native_alphabeta, enhancements=PLAIN) if engine == "native" else alphabeta

@@ -18,7 +18,16 @@ from adversario.errors import (
 )
 from adversario.game import CHANCE, Board, Game, Kind
 from adversario.games import make_game
-from adversario.native import Enhancements, agree, analyse, analyse_all, diagnose, perft
+from adversario.native import (
+    Enhancements,
+    agree,
+    analyse,
+    analyse_all,
+    count_game,
+    diagnose,
+    estimate_tree,
+    perft,
+)
 from adversario.render import fold, svg_tree, text_tree, tikz_tree
 from adversario.search import (
     Limit,
@@ -82,8 +91,10 @@ __all__ = [
     "analyse_all",
     "best_lottery",
     "check_game",
+    "count_game",
     "diagnose",
     "dump_trace",
+    "estimate_tree",
     "expectimax",
     "expectiminimax",
     "fitting",

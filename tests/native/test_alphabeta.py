@@ -13,8 +13,8 @@ import pytest
 from adversario import Game, Limit, UnsuitableGameError, alphabeta, minimax, parse_tree
 from adversario.games import ConnectFour, Nim, Pig, TicTacToe
 from adversario.games.connect4 import State
-from adversario.native import alphabeta as driver
-from adversario.native.alphabeta import PLAIN, Enhancements, native_alphabeta
+from adversario.native import PLAIN, Enhancements, native_alphabeta
+from adversario.native import thread as driver
 from adversario.native.control import Control
 
 SMALL = Enhancements(table_mib=1)

@@ -141,7 +141,7 @@ def test_a_folder_that_cannot_be_written_costs_one_warning(
     (tmp_path / "file").write_text("not a folder")
     monkeypatch.setenv("ADVERSARIO_CACHE", str(tmp_path / "file" / "cache"))
     with pytest.warns(CacheWarning, match="cannot be kept") as warnings:
-        assert count(Nim((2, 1)), 2) == (5, 0)
+        assert count(Nim((2, 1), misere=True), 2) == (5, 0)
     assert len(warnings) == 1
 
 

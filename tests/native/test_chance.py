@@ -22,7 +22,7 @@ from adversario.search import Result, iterative_deepening
 from adversario.search.expectiminimax import Pruning
 from tests.native.samples import Coins, Heap, TakeAway
 
-PIG, CONNECT_FOUR, NIM = Pig(20), ConnectFour(4, 4), Nim((3, 2, 2))
+PIG, NIM = Pig(20), Nim((3, 2, 2))
 
 
 def positions(game: Game[Any, Any], count: int, seed: int) -> list[Any]:
@@ -59,7 +59,14 @@ def same_search(native: Result[Any, Any], python: Result[Any, Any]) -> None:
 
 @pytest.mark.parametrize(
     ("game", "depth"),
-    [(PIG, 6), (NIM, 3), (NIM, None), (CONNECT_FOUR, 5), (Coins(), 3), (Coins(), 20)],
+    [
+        (PIG, 6),
+        (NIM, 3),
+        (NIM, None),
+        (Coins(), 3),
+        (Coins(), 20),
+        pytest.param(ConnectFour(4, 4), 5, marks=pytest.mark.slow),
+    ],
     ids=lambda value: getattr(value, "name", value),
 )
 def test_it_is_the_interpreted_search(game: Game[Any, Any], depth: int | None) -> None:

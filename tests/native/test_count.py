@@ -157,6 +157,19 @@ def test_ctrl_c_keeps_what_was_found(engine: Engine) -> None:
     assert count.games is None
 
 
+def test_ctrl_c_while_a_large_game_is_compiled_keeps_what_python_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("adversario.native.count.compiled_form", interrupted)
+    count = count_game(Ladder(), Heap(SMALL))
+    assert (count.states, count.interrupted, count.complete) == (SMALL, True, False)
+    with pytest.raises(KeyboardInterrupt):
+        count_game(Ladder(), Heap(SMALL), engine="native")
+
+
 def test_json_has_it_all() -> None:
     shape = count_game(Nim((1, 2))).to_json()
     assert shape["outcomes"] == [
@@ -199,7 +212,7 @@ def test_the_interval_covers_the_tree_of_tic_tac_toe() -> None:
 
 def test_most_intervals_cover() -> None:
     covered = [
-        covers(estimate_tree(TicTacToe(), samples=100, seed=seed, engine="native").games, 255_168)
+        covers(estimate_tree(TicTacToe(), samples=100, seed=seed, engine="python").games, 255_168)
         for seed in range(60)
     ]
     assert sum(covered) >= 52

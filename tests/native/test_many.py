@@ -86,7 +86,7 @@ class Row(Game[Table, int]):
             yield BOTH
 
 
-ROW, PIG, BOARD = Row(), Pig(20), TicTacToe()
+ROW, PIG = Row(), Pig(20)
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_maxn_is_the_interpreted_search(game: Game[Any, Any], depth: int | None)
 
 @pytest.mark.parametrize(
     ("game", "depth"),
-    [(ROW, 3), (ROW, None), (BOARD, 5)],
+    [(ROW, 3), (ROW, None), pytest.param(TicTacToe(), 5, marks=pytest.mark.slow)],
     ids=lambda value: getattr(value, "name", value),
 )
 def test_paranoid_is_the_interpreted_search(game: Game[Any, Any], depth: int | None) -> None:
@@ -122,11 +122,10 @@ def test_the_recursion_has_one_form_so_that_it_can_be_read_back_from_disk() -> N
 
 def test_a_table_saves_nodes() -> None:
     dice = [native_maxn(PIG, limit=Limit(depth=12), table_mib=mib) for mib in (0, 1)]
-    board = [native_paranoid(BOARD, table_mib=mib) for mib in (0, 1)]
-    for plain, kept in (dice, board):
+    row = [native_paranoid(Row(), table_mib=mib) for mib in (0, 1)]
+    for plain, kept in (dice, row):
         same_answer(kept, plain)
-        assert 2 * kept.statistics.nodes < plain.statistics.nodes
-    assert board[0].value == 0
+        assert kept.statistics.nodes < plain.statistics.nodes
 
 
 def test_deepening() -> None:

@@ -20,13 +20,12 @@ from adversario import (
     parse_tree,
 )
 from adversario.games import Nim, TicTacToe
-from adversario.native import InterpretedWarning, NotCompilable, compile_game, control
+from adversario.native import Engine, InterpretedWarning, NotCompilable, compile_game, control
 from adversario.native.kernels import mcts as kernel
-from adversario.native.mcts import mcts
+from adversario.native.mcts import LINE, mcts
 from adversario.search.mcts_result import MctsResult
 from tests.native.samples import Coins
 
-ROW_BYTES = 4 * (kernel.VISITS + 1) + 8 * (kernel.MEAN + 1)
 TICTACTOE = TicTacToe()
 
 
@@ -64,6 +63,16 @@ def test_nim_converges_to_the_minimax_action(position: str, solver: bool) -> Non
     assert result.value == pytest.approx(exact.value, abs=0 if solver else 0.1)
     beside = mcts(game, state, simulations=3000, solver=solver, engine="python")
     assert beside.action in exact.best_actions
+
+
+def test_both_engines_need_as_many_simulations_for_a_proof() -> None:
+    game = Nim((3, 3, 3))
+    engines: tuple[Engine, ...] = ("native", "python")
+    costs = [
+        sum(mcts(game, engine=engine, seed=seed).simulations for seed in range(3)) / 3
+        for engine in engines
+    ]
+    assert costs[0] == pytest.approx(costs[1], rel=0.4)
 
 
 LOST = 50
@@ -156,12 +165,12 @@ def test_threads_share_the_work_and_the_answer() -> None:
 
 
 def test_memory_is_bounded() -> None:
-    result = native(TICTACTOE, simulations=30_000, memory_mib=1000 * ROW_BYTES / 2**20)
+    result = native(TICTACTOE, simulations=30_000, memory_mib=1000 * LINE / 2**20)
     assert 990 < result.tree_nodes <= 1000
     assert result.simulations == 30_000
     least = native(TICTACTOE, simulations=100, memory_mib=0)
     assert (least.tree_nodes, sum(least.visits)) == (10, 100)
-    small = native(TICTACTOE, simulations=1, memory_mib=500 * ROW_BYTES / 2**20, tree=result.tree)
+    small = native(TICTACTOE, simulations=1, memory_mib=500 * LINE / 2**20, tree=result.tree)
     assert 480 < small.tree_nodes <= 500
     assert sum(small.visits) == 30_001
     grown = native(TICTACTOE, tree=small.tree, limit=Limit())

@@ -20,9 +20,9 @@ from adversario.cli.output import print_result
 from adversario.cli.progress import noticed
 from adversario.errors import AdversarioError, InputError
 from adversario.game import Game
-from adversario.native.alphabeta import Enhancements
 from adversario.native.analysis import analyse
 from adversario.native.batch import analyse_all
+from adversario.native.enhancements import Enhancements
 from adversario.search import Limit, Result
 from adversario.values import show
 

@@ -4,15 +4,18 @@ Numba and NumPy are imported when a game is first compiled, not before.
 """
 
 from adversario.native.agree import agree
-from adversario.native.alphabeta import PLAIN, Enhancements, native_alphabeta
+from adversario.native.alphabeta import native_alphabeta
 from adversario.native.analysis import analyse
 from adversario.native.availability import available
 from adversario.native.batch import analyse_all
 from adversario.native.choose import Engine, compiled_form
 from adversario.native.compile import Compiled, compile_game
 from adversario.native.control import Control
+from adversario.native.count import Count, count_game
 from adversario.native.doctor import Diagnosis, diagnose
-from adversario.native.perft import perft, perft_divide
+from adversario.native.enhancements import PLAIN, Enhancements
+from adversario.native.estimate import Estimate, Interval, estimate_tree
+from adversario.native.perft import Perft, measured_perft, perft, perft_divide
 from adversario.native.problems import CacheWarning, InterpretedWarning, NotCompilable, Problem
 
 __all__ = [
@@ -20,11 +23,15 @@ __all__ = [
     "CacheWarning",
     "Compiled",
     "Control",
+    "Count",
     "Diagnosis",
     "Engine",
     "Enhancements",
+    "Estimate",
     "InterpretedWarning",
+    "Interval",
     "NotCompilable",
+    "Perft",
     "Problem",
     "agree",
     "analyse",
@@ -32,7 +39,10 @@ __all__ = [
     "available",
     "compile_game",
     "compiled_form",
+    "count_game",
     "diagnose",
+    "estimate_tree",
+    "measured_perft",
     "native_alphabeta",
     "perft",
     "perft_divide",

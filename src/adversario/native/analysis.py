@@ -7,9 +7,10 @@ from typing import Any
 
 from adversario.errors import UnsuitableGameError
 from adversario.game import A, Game, S
-from adversario.native.alphabeta import Enhancements, native_alphabeta
+from adversario.native.alphabeta import native_alphabeta
 from adversario.native.choose import Engine, compiled_form
 from adversario.native.control import Control
+from adversario.native.enhancements import Enhancements
 from adversario.native.kernels import enhanced
 from adversario.search import ALGORITHMS, Limit, Result, iterative_deepening, recommended
 from adversario.search.fit import require

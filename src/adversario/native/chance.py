@@ -32,6 +32,10 @@ from adversario.values import INFINITY, Number, Value
 MOST_NODES = 1 << 62
 STACK_WORDS = 1 << 12
 
+MOST_PLIES = 1000
+STACK_BYTES = 4 << 20
+"""How far a line is followed, and how much of the thread's own stack may be used: half of it."""
+
 
 def native_expectiminimax(
     game: Game[S, A],
@@ -47,11 +51,13 @@ def native_expectiminimax(
     """The decision of expectiminimax by compiled rules; NotCompilable where there are none.
 
     Without a table it visits the nodes of its interpreted twin, with one (of `table_mib` MiB) no
-    state twice at one depth, as far as there is room; the value is the same, but for the rounding
-    of means. With a limit of depth alone it searches once, and Ctrl-C ends it without an answer.
-    With a limit of time or nodes, or a `control` through which it may be stopped, it deepens, and
-    answers with the last complete iteration; depth 1 is always completed. Nodes are limited
-    exactly, and a stop is seen at the next node.
+    state twice at one depth, as far as there is room. The value is the same, but for the rounding
+    of means (which may also move a cut-off of Star1 or Star2).
+
+    With a limit of depth alone it searches once, and Ctrl-C ends it without an answer. With a limit
+    of time or nodes, or a `control` through which it may be stopped, it deepens, and answers with
+    the last complete iteration; depth 1 is always completed. Nodes are limited exactly, and a stop
+    is seen at the next node.
 
     The principal variation has 12 plies at most, and ends early where the table knew the value.
     `on_iteration` is called in the thread that searches.
@@ -88,28 +94,24 @@ class Machine(Generic[S, A]):
         width: int = block.WIDTH,
         stack_words: int = STACK_WORDS,
     ) -> None:
-        import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
-
         if table_mib < 0:
             raise InputError("limit.too_small", limit="table_mib", given=table_mib, least=0)
         self.compiled, self.twin, self.sides = compiled, twin, sides
-        self.zeros = np.zeros
-        self.going = np.zeros(1, np.int64)  # a stop flag that nobody sets
+        self.going = _words(1)  # a stop flag that nobody sets
         self.flags = self.going
-        self.notes = np.zeros(block.SIZE, np.int64)
+        self.notes = notes = _words(block.SIZE)
         self._reserve(stack_words)
-        notes = self.notes
         notes[block.ME], notes[block.SIDE] = sides.me, _bits(sides)
         notes[block.QUIESCENCE], notes[block.PROBING] = quiescence, probing
         # The largest power of two of entries for which there is room.
         size = ((table_mib << 20) // (8 * width)).bit_length() - 1
         if table_mib:
-            self.table = np.zeros(width << size, np.int64)
+            self.table = _words(width << size)
             notes[block.TABLE], notes[block.SHIFT] = self.table.ctypes.data, 64 - size
 
     def _reserve(self, words: int) -> None:
         """A stack of so many words."""
-        self.stack = self.zeros(words)
+        self.stack = _words(words)
         address = self.stack.ctypes.data
         self.notes[block.STACK], self.notes[block.ROOM] = address, address + 8 * words
 
@@ -153,7 +155,8 @@ class Machine(Generic[S, A]):
         control = Control() if control is None else control
         self.flags = control.flags
         given = Limit() if limit is None else limit
-        bounded = replace(given, depth=min(given.depth or block.PLIES, block.PLIES))
+        farthest = int(self.notes[block.FARTHEST])
+        bounded = replace(given, depth=min(given.depth or farthest, farthest))
 
         def deepen() -> Result[S, A]:
             return iterative_deepening(
@@ -167,6 +170,9 @@ class Machine(Generic[S, A]):
         notes = self.notes
         notes[block.STOP], notes[block.MOST] = self.going.ctypes.data, 0
         self.enter(root, -INFINITY, INFINITY)
+        # A frame holds some copies of the state; fewer large ones fit into the stack.
+        frame = 1024 + 80 * _fields(self.compiled.encode(root))
+        notes[block.FARTHEST] = min(MOST_PLIES, STACK_BYTES // frame)
 
     def enter(self, state: S, alpha: Number, beta: Number) -> Any:
         """Run the machine code on a state one ply below the root."""
@@ -278,6 +284,18 @@ def uncounted(result: Result[S, A]) -> Result[S, A]:
 def tidy(value: float) -> Number:
     """A whole number as an int, as games give it."""
     return int(value) if value.is_integer() else value
+
+
+def _words(count: int) -> Any:
+    """So many words of memory, all 0."""
+    import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
+
+    return np.zeros(count, np.int64)
+
+
+def _fields(state: Any) -> int:
+    """How many numbers a state is made of."""
+    return sum(map(_fields, state)) if isinstance(state, tuple) else 1
 
 
 def _bits(sides: Sides) -> int:

@@ -7,6 +7,7 @@ numbers of any size, so all counts are exact, whichever engine makes them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, NamedTuple, TypeAlias
@@ -14,6 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 from adversario.errors import InputError
 from adversario.game import Game
 from adversario.native.choose import Engine, compiled_form
+from adversario.native.compile import Compiled
 from adversario.native.control import Control, run_all
 from adversario.native.kernels import count as kernel
 from adversario.native.kernels.count import BOUNDED, DONE, FOUND, INNER, LIMB, STOPPED, UNSEEN
@@ -115,7 +117,12 @@ class _Explored(NamedTuple):
     tally: _Tally
     outcomes: list[Outcome]
     games: list[int] | None  # by outcome
-    longest: int
+    longest: int  # -1: not known
+
+    @property
+    def size(self) -> int:
+        """How many states were found."""
+        return sum(self.tally.per_ply)
 
 
 def count_game(
@@ -166,27 +173,50 @@ def _explored(
     tell: Tell | None,
 ) -> tuple[Engine, _Explored]:
     """What the engine found, and which one it was in the end."""
-    if engine == "auto":
-        small = SMALL if most is None else min(most, SMALL)
-        found = _interpreted(game, start, small, tell)
-        if found.ended != BOUNDED or small == most:
-            return "python", found
+    if engine != "auto":
+        return _chosen(game, start, engine, most, keep, tell)
+    small = SMALL if most is None else min(most, SMALL)
+    first = _interpreted(game, start, small, tell)
+    if first.ended != BOUNDED or small == most:
+        return "python", first
+    with suppress(KeyboardInterrupt):
+        used, found = _chosen(game, start, engine, most, keep, tell)
+        if found.ended != STOPPED or found.size > first.size:
+            return used, found
+    return "python", first._replace(ended=STOPPED)  # stopped while it was compiled
+
+
+def _chosen(
+    game: Game[Any, Any],
+    start: Any,
+    engine: Engine,
+    most: int | None,
+    keep: bool,
+    tell: Tell | None,
+) -> tuple[Engine, _Explored]:
+    """The same, compiled if that can be had and is wanted."""
     compiled = compiled_form(game, kernel, engine, start)
     if compiled is None:
         return "python", _interpreted(game, start, most, tell)
+    return "native", _native(compiled, start, most, keep, tell)
+
+
+def _native(
+    compiled: Compiled, start: Any, most: int | None, keep: bool, tell: Tell | None
+) -> _Explored:
+    """What compiled code found, watched, and stopped by Ctrl-C."""
     control = Control()
     watch = None if tell is None else lambda: tell(int(control.flags[FOUND]))
-    bound = -1 if most is None else most
     explore, native = compiled.functions.explore, compiled.encode(start)
+    bound = -1 if most is None else most
     (raw,) = run_all([lambda: explore(native, bound, keep, control.flags)], control, watch=watch)
     ended, states, plies, kinds, ends, tally, utilities, (longest, digits) = raw
-    outcomes = _outcomes(utilities, game.players)
+    outcomes = _outcomes(utilities, compiled.game.players)
     games = _numbers(digits, len(outcomes)) if longest >= 0 else None
     decoded = [compiled.decode(each) for each in states]
-    found = _Explored(
+    return _Explored(
         ended, decoded, plies, kinds, ends, _Tally(*tally), outcomes, games, longest
     )  # fmt: skip
-    return "native", found
 
 
 def _outcomes(utilities: list[float], players: int) -> list[Outcome]:

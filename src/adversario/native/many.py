@@ -6,10 +6,9 @@ from collections.abc import Callable
 
 from adversario.distribution import exact_sum
 from adversario.game import CHANCE, A, Game, S
-from adversario.native.chance import Machine, decide, tidy
+from adversario.native.chance import MOST_PLIES, Machine, decide, tidy
 from adversario.native.compile import compile_game
 from adversario.native.control import Control
-from adversario.native.kernels import expectiminimax as block
 from adversario.native.kernels import maxn as maxn_kernel
 from adversario.native.kernels import paranoid as paranoid_kernel
 from adversario.search.events import LeafKind
@@ -44,7 +43,7 @@ def native_maxn(
         compile_game(game, maxn_kernel, root),
         lambda limit: maxn(game, root, limit=limit),
         sides=two_sides(game), table_mib=table_mib, width=2 + game.players,
-        stack_words=2 * game.players * (block.PLIES + 3),
+        stack_words=2 * game.players * (MOST_PLIES + 3),
     )  # fmt: skip
     return machine.run("maxn", root, limit, control, on_iteration, _decide)
 
@@ -82,7 +81,8 @@ class Vectors(Machine[S, A]):
         """Run the machine code on a state one ply below the root."""
         super().enter(state, alpha, beta)
         players = self.compiled.game.players
-        return tuple(tidy(float(each)) for each in self.stack[2 * players : 3 * players])
+        row = self.stack.view("float64")[2 * players : 3 * players]
+        return tuple(tidy(float(each)) for each in row)
 
 
 def _decide(run: Run[S, A], machine: Machine[S, A]) -> Result[S, A]:

@@ -32,8 +32,8 @@ from adversario.search.mcts_result import (
 DEEPEST = 4096
 """The depth beyond which a tree does not grow."""
 
-TABULATED = 4096
-"""The visits up to which the roots of logarithms are computed beforehand."""
+LINE = 64
+"""The bytes of a line of the processor's cache."""
 
 ENDLESS = 1 << 62
 """More simulations than there is time for."""
@@ -95,8 +95,14 @@ class _Rows:
     def __init__(self, view: View, capacity: int) -> None:
         import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
 
-        self.links: Any = np.empty((capacity, kernel.VISITS + 1), np.int32)
-        self.values: Any = np.empty((capacity, kernel.MEAN + view.columns), np.float64)
+        # Both halves of a row are one line of the processor's cache: who looks at a child's values
+        # has its links as well.
+        width = row_width(view)
+        memory = np.empty(capacity * width + LINE // 8)
+        start = -memory.ctypes.data % LINE // 8
+        rows: Any = memory[start : start + capacity * width].reshape(capacity, width)
+        self.values: Any = rows[:, : kernel.MEAN + view.columns]
+        self.links: Any = rows.view(np.int32)[:, -1 - kernel.VISITS :]
         self.counts: Any = np.zeros(8, np.int64)
         self.ranges: Any = np.array(
             [[*seen, _scale(*seen), view.bottom, view.top] for seen in view.ranges], np.float64
@@ -116,6 +122,11 @@ class _Spot(NamedTuple):
     rows: tuple[int, ...]
 
 
+def row_width(view: View) -> int:
+    """How many numbers of 8 bytes a node takes: at least a line of the cache."""
+    return max(LINE // 8, kernel.MEAN + view.columns + (kernel.VISITS + 1) // 2)
+
+
 def _scale(least: float, greatest: float) -> float:
     return 1 / (greatest - least) if least < greatest else 1.0
 
@@ -129,8 +140,8 @@ def _trees(
     branches: int,
 ) -> tuple[_Rows, ...]:
     """A tree for each thread: what is kept of earlier ones, or a root alone."""
-    row_bytes = 4 * (kernel.VISITS + 1) + 8 * (kernel.MEAN + view.columns)
-    capacity = max(1 + branches, int(memory_mib * 2**20 / row_bytes / threads))
+    share = int(memory_mib * 2**20) // (8 * row_width(view)) // threads
+    capacity = max(1 + branches, share)
     trees = tuple(_Rows(view, capacity) for _ in range(threads))
     known = {} if kept is None else dict(enumerate(zip(kept.trees, kept.rows, strict=True)))
     for number, tree in enumerate(trees):
@@ -162,7 +173,7 @@ def _run(
     import numpy as np  # noqa: PLC0415
 
     control, state = Control(), compiled.encode(start)
-    wonders = exploration * np.sqrt(np.log([np.e, *range(1, TABULATED)]))
+    logs = np.log(np.maximum(np.arange(1 << kernel.PRECISION), 1))
     works = []
     for number, tree in enumerate(trees):
         tree.counts[kernel.PLIES] = -1 if rollout_depth is None else rollout_depth
@@ -172,8 +183,8 @@ def _run(
         works.append(
             partial(
                 compiled.functions.search, state, tree.links, tree.values, path,
-                np.array(view.sides), tree.ranges, payoffs, tree.counts, wonders, word,
-                control.flags,
+                np.array(view.sides), tree.ranges, payoffs, tree.counts, float(exploration), logs,
+                word, control.flags,
             )
         )  # fmt: skip
     works[0]()  # no simulation is allowed yet: this only compiles, which shall cost no time
@@ -183,7 +194,6 @@ def _run(
     for number, tree in enumerate(trees):
         allowed = ENDLESS if limit.nodes is None else (limit.nodes + number) // len(trees)
         tree.counts[kernel.LIMIT] = allowed
-    control.flags[:] = 0
     last = run_all(works, control, seconds=limit.time)
     for tree, state in zip(trees, last, strict=True):
         if tree.counts[kernel.STUCK]:

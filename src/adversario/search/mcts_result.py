@@ -114,7 +114,7 @@ def robust(arms: Sequence[Arm], column: int, sign: float) -> Arm:
 
 @dataclass(frozen=True)
 class MctsTree:
-    """A tree to be continued: give it to the next search. It belongs to the last one to use it."""
+    """A tree to be continued by the next search: in place if interpreted, as a copy if compiled."""
 
     game: Game[Any, Any]
     root: Any

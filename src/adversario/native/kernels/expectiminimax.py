@@ -17,12 +17,12 @@ from adversario.native.kernels.memory import number, set_number, set_word, signe
 NODES, LEAVES, EVALUATIONS, CUTOFFS, DEEPEST, STATUS = range(6)
 """What the kernel writes: its counters, and why it ended early (0: it did not)."""
 
-STOP, MOST, DEPTH, ME, SIDE, QUIESCENCE, PROBING, TABLE, SHIFT, STACK, ROOM = range(6, 17)
+STOP, MOST, FARTHEST, DEPTH, ME, SIDE, QUIESCENCE, PROBING, TABLE, SHIFT, STACK, ROOM = range(6, 18)
 """What the driver writes.
 
-The address of the stop flag, the nodes allowed, the plies to search, the player whose utility the
-value is, a bit for each player who maximises it, two options, the address of the table and 64 less
-the logarithm of its number of entries (0: no table), the address of a stack and its size in words.
+The address of the stop flag, the nodes and the plies allowed, the plies to search, the player whose
+utility the value is, a bit for each player who maximises it, two options, the address of the table
+(0: none) and 64 less the logarithm of its number of entries, where a stack starts and ends.
 """
 
 LINES, LONGEST = 20, 12
@@ -43,9 +43,6 @@ EXACT, LOWER, UPPER = range(3)
 
 WIDTH = 3
 """The words of an entry of a table of single numbers."""
-
-PLIES = 1000
-"""The longest line that is followed: the machine's own stack has an end."""
 
 ENDLESS = 1 << 40
 """So many plies are left at least in a search to the end of the game."""
@@ -127,7 +124,7 @@ def is_over(ply: int, notes: int) -> bool:
         set_word(notes, STATUS, SPENT)
     elif word(word(notes, STOP), 0):
         set_word(notes, STATUS, STOPPED)
-    elif ply > PLIES:
+    elif ply > word(notes, FARTHEST):
         set_word(notes, STATUS, TOO_DEEP)
     else:
         count(notes, NODES)

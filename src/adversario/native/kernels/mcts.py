@@ -35,6 +35,9 @@ LIMIT, DONE, USED, DEEPEST, PLIES, EVALUATIONS, SOLVES, STUCK = 0, 1, 2, 3, 4, 5
 GOLDEN, FIRST_MIX, SECOND_MIX = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 """The constants of SplitMix64 (Steele, Lea and Flood, 2014)."""
 
+PRECISION = 12
+LOG_2 = math.log(2)
+
 EVERY = 1024
 """Plies of a rollout between two looks at the stop flag."""
 
@@ -48,25 +51,25 @@ def search(
     ranges: Any,
     payoffs: Any,
     counts: Any,
-    wonders: Any,
+    exploration: float,
+    logs: Any,
     word: Any,
     flags: Any,
 ) -> Any:
     """Simulate until the limit, the stop flag, the proof of the root or a dead end.
 
     `sides` has a row for each player, the last for chance: the column of their utility, and 1 if
-    they maximise it, -1 if not. `wonders` starts with the constant of exploration, which at
-    each number of visits from 1 on is multiplied by the root of its logarithm: that takes long to
-    compute. Returns the last state, which is the dead end if there is one.
+    they maximise it, -1 if not. `logs` are the logarithms of the numbers up to 2**PRECISION, which
+    take long to compute. Returns the last state, which is the dead end if there is one.
     """
     links, values, path = memory.borrowed(links), memory.borrowed(values), memory.borrowed(path)
     sides, ranges = memory.borrowed(sides), memory.borrowed(ranges)
     payoffs, counts = memory.borrowed(payoffs), memory.borrowed(counts)
-    wonders = memory.borrowed(wonders)
+    logs = memory.borrowed(logs)
     state = root
     while counts[DONE] < counts[LIMIT]:
         state, depth, word = descend(
-            root, links, values, path, sides, ranges, counts, wonders, word
+            root, links, values, path, sides, ranges, counts, exploration, logs, word
         )
         state, left, word = rollout(state, counts[PLIES], word, flags)
         over = self.is_terminal(state)
@@ -101,7 +104,8 @@ def descend(
     sides: Any,
     ranges: Any,
     counts: Any,
-    wonders: Any,
+    exploration: float,
+    logs: Any,
     word: Any,
 ) -> Any:
     """Selection and expansion: a leaf's state and depth, and the next random word.
@@ -129,7 +133,15 @@ def descend(
             else:
                 column = int(sides[mover, 0])
                 weight = sides[mover, 1] * ranges[column, SCALE]
-                index = best(node, links, values, column, weight, wonders)
+                curiosity = wonder(links[node, VISITS], exploration, logs)
+                first, index, greatest = links[node, FIRST], 0, -math.inf
+                for child in range(links[node, COUNT]):
+                    row = first + child
+                    mean, width = values[row, MEAN + column], values[row, WIDTH]
+                    bound = weight * mean + curiosity * width
+                    # No branch: which child is best is what no processor can predict.
+                    index = child if bound > greatest else index
+                    greatest = max(greatest, bound)
             state = after_action(state, index)
         path[depth, 1] = mover
         depth += 1
@@ -139,21 +151,10 @@ def descend(
     return state, depth, word
 
 
-def best(node: int, links: Any, values: Any, column: int, weight: float, wonders: Any) -> int:
-    """The child of the greatest upper confidence bound, the first in a tie.
-
-    Both maxima are kept without a branch: which child is best is what no processor can predict.
-    """
-    visits, first = links[node, VISITS], links[node, FIRST]
-    known = visits < len(wonders)
-    wonder = wonders[visits] if known else wonders[0] * math.sqrt(math.log(visits))
-    chosen, greatest = 0, -math.inf
-    for index in range(links[node, COUNT]):
-        row = first + index
-        bound = weight * values[row, MEAN + column] + wonder * values[row, WIDTH]
-        chosen = index if bound > greatest else chosen
-        greatest = max(greatest, bound)
-    return chosen
+def wonder(visits: int, exploration: float, logs: Any) -> float:
+    """The exploration constant by the root of the logarithm of the visits, to 12 bits of these."""
+    places = max(0, bits.highest(visits) + 1 - PRECISION)
+    return exploration * math.sqrt(logs[visits >> places] + places * LOG_2)
 
 
 def expand(state: Any, node: int, links: Any, values: Any, ranges: Any, counts: Any) -> bool:
@@ -244,6 +245,7 @@ def clear(row: int, links: Any, values: Any, ranges: Any) -> None:
         links[row, entry] = 0
     for entry in range(values.shape[1]):
         values[row, entry] = 0.0
+    values[row, WIDTH] = math.inf
     values[row, LOWER], values[row, UPPER] = ranges[0, BOTTOM], ranges[0, TOP]
 
 
@@ -262,7 +264,8 @@ def backpropagate(depth: int, links: Any, values: Any, path: Any, sides: Any, pa
         node = path[at, 0]
         visits = links[node, VISITS] + 1
         links[node, VISITS] = visits
-        values[node, WIDTH] = 1.0 / math.sqrt(visits)
+        if values[node, WIDTH] > 0:  # else the node is not to be visited again
+            values[node, WIDTH] = 1.0 / math.sqrt(visits)
         payoffs[0] = min(max(payoffs[0], values[node, LOWER]), values[node, UPPER])
         watched = int(sides[path[at - 1, 1], 0]) if at else 0
         before = payoffs[watched] - values[node, MEAN + watched]
