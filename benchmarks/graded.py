@@ -10,7 +10,7 @@ SHARE = 1000
 
 
 class GradedConnectFour(ConnectFour):
-    """A stone counts a point for each of the two next columns and rows to which it is central.
+    """A stone counts as many points as it is steps away from the nearest side and the nearest end.
 
     Without an evaluation nearly all positions within the horizon have value 0, and with equal
     values every order of the actions is as good as the best.

@@ -2,8 +2,8 @@
 
 Nodes and time against depth, for minimax and for alpha-beta with the worst, the given and the best
 order of actions and with a table, on the same positions of Connect Four, beside b^d and b^(d/2).
-The interpreted engine runs minimax and what needs an order from outside; the native one goes deeper,
-and alone has a table.
+The interpreted engine runs minimax and what needs an order from outside; the native one goes
+deeper, and alone has a table.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
@@ -32,9 +31,10 @@ QUICK, REPEATS = 0.5, 5
 """Searches of fewer seconds than this are repeated, and the least time counts."""
 
 Search = Callable[[GradedConnectFour, State, int], Result[State, int]]
-"""A search of a state to a depth; what it prepares in advance is not timed: see `Preparation`."""
+"""A search of a state to a depth."""
 
 Preparation = Callable[[GradedConnectFour, State, int], Search]
+"""What makes the search of a state to a depth ready; this is not timed."""
 
 
 class Cost(NamedTuple):
@@ -79,11 +79,13 @@ def given(game: GradedConnectFour, root: State, depth: int) -> Result[State, int
     return alphabeta(game, root, limit=Limit(depth=depth))
 
 
-def compiled(
-    enhancements: Enhancements, game: GradedConnectFour, root: State, depth: int
-) -> Result[State, int]:
+def compiled(enhancements: Enhancements) -> Preparation:
     """Native alpha-beta."""
-    return native_alphabeta(game, root, limit=Limit(depth=depth), enhancements=enhancements)
+
+    def search(game: GradedConnectFour, root: State, depth: int) -> Result[State, int]:
+        return native_alphabeta(game, root, limit=Limit(depth=depth), enhancements=enhancements)
+
+    return ready(search)
 
 
 def ordered(best_first: bool) -> Preparation:
@@ -133,14 +135,8 @@ def main() -> None:
         measured("alpha-beta, worst first (interpreted)", ordered(False), INTERPRETED_DEPTH),
         measured("alpha-beta, order of the rules (interpreted)", ready(given), INTERPRETED_DEPTH),
         measured("alpha-beta, best first (interpreted)", ordered(True), INTERPRETED_DEPTH),
-        measured(
-            "alpha-beta, order of the rules (native)", ready(partial(compiled, PLAIN)), NATIVE_DEPTH
-        ),
-        measured(
-            "alpha-beta with a table, deepening (native)",
-            ready(partial(compiled, TABLE)),
-            NATIVE_DEPTH,
-        ),
+        measured("alpha-beta, order of the rules (native)", compiled(PLAIN), NATIVE_DEPTH),
+        measured("alpha-beta with a table, deepening (native)", compiled(TABLE), NATIVE_DEPTH),
     ]
     last = methods[0][1][-1]
     branching = (last.nodes - 1) / (last.nodes - last.leaves)

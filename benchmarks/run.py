@@ -93,7 +93,10 @@ def options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         "--only", action="append", choices=[task.name for task in all_tasks(())],
         help="only this task; may be given again for more",
     )  # fmt: skip
-    return parser.parse_args(arguments)
+    chosen = parser.parse_args(arguments)
+    if chosen.rounds < 1:
+        parser.error("--rounds: at least 1")
+    return chosen
 
 
 def main() -> None:
@@ -116,7 +119,7 @@ def main() -> None:
         lines += ["", f"## {task.title}", "", *table(task, measured)]
     if environment.missing:
         lines += ["", "## What is missing", ""]
-        lines += [f"- {reason}" for reason in environment.missing.values()]
+        lines += [f"- {reason}" for reason in dict.fromkeys(environment.missing.values())]
     report = "\n".join(lines) + "\n"
     print(report)
     if not chosen.only:

@@ -26,6 +26,7 @@ from adversario.native import (
     count_game,
     diagnose,
     estimate_tree,
+    mcts,
     perft,
 )
 from adversario.render import fold, svg_tree, text_tree, tikz_tree
@@ -45,6 +46,7 @@ from adversario.search import (
     paranoid,
     search,
 )
+from adversario.search.mcts_result import MctsResult, MctsTree
 from adversario.trace import (
     Recorder,
     Trace,
@@ -74,6 +76,8 @@ __all__ = [
     "InputError",
     "Kind",
     "Limit",
+    "MctsResult",
+    "MctsTree",
     "NoEvaluationError",
     "Policy",
     "Recorder",
@@ -104,6 +108,7 @@ __all__ = [
     "load_trace",
     "make_game",
     "maxn",
+    "mcts",
     "minimax",
     "paranoid",
     "parse_tree",

@@ -15,6 +15,7 @@ from adversario.native.count import Count, count_game
 from adversario.native.doctor import Diagnosis, diagnose
 from adversario.native.enhancements import PLAIN, Enhancements
 from adversario.native.estimate import Estimate, Interval, estimate_tree
+from adversario.native.mcts import mcts
 from adversario.native.perft import Perft, measured_perft, perft, perft_divide
 from adversario.native.problems import CacheWarning, InterpretedWarning, NotCompilable, Problem
 
@@ -42,6 +43,7 @@ __all__ = [
     "count_game",
     "diagnose",
     "estimate_tree",
+    "mcts",
     "measured_perft",
     "native_alphabeta",
     "perft",
