@@ -15,7 +15,18 @@ from rich.progress import Progress
 from adversario.catalogue import text
 from adversario.cli.inputs import game_of, state_of
 from adversario.cli.language import LANG, tr
-from adversario.cli.options import Depth, Json, Lang, Nodes, Position, Seconds, Source, limit_of
+from adversario.cli.options import (
+    Depth,
+    EngineName,
+    Json,
+    Lang,
+    Nodes,
+    Position,
+    Seconds,
+    Source,
+    engine_of,
+    limit_of,
+)
 from adversario.cli.output import print_result
 from adversario.cli.progress import noticed
 from adversario.errors import AdversarioError, InputError
@@ -39,7 +50,7 @@ def analyse_command(
     lines: Annotated[int, typer.Option("--lines", help=tr("cli.analyse.lines"))] = 1,
     threads: Annotated[int, typer.Option("--threads", help=tr("cli.analyse.threads"))] = 1,
     table: Annotated[int, typer.Option("--table", help=tr("cli.analyse.table"))] = 64,
-    engine: Annotated[str, typer.Option("--engine", help=tr("cli.engine"))] = "auto",
+    engine: EngineName = "auto",
     batch: Annotated[Path | None, typer.Option("--batch", help=tr("cli.analyse.batch"))] = None,
     json: Json = False,
     lang: Lang = LANG,
@@ -52,7 +63,7 @@ def analyse_command(
         raise InputError("limit.too_small", limit="table", given=table, least=0)
     game = game_of(source)
     options: dict[str, Any] = {
-        "engine": engine,
+        "engine": engine_of(engine),
         "lines": lines,
         "enhancements": Enhancements(table_mib=table),
     }

@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from time import perf_counter
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -17,11 +17,11 @@ from rich.text import Text
 from adversario.catalogue import text
 from adversario.cli.inputs import game_of, state_of
 from adversario.cli.language import LANG, tr
-from adversario.cli.options import Json, Lang, Position, Source
+from adversario.cli.options import EngineName, Json, Lang, Position, Source, engine_of
 from adversario.cli.output import print_json, print_table
 from adversario.cli.progress import PATIENCE
 from adversario.game import Game
-from adversario.native import Engine, InterpretedWarning, Problem, diagnose
+from adversario.native import InterpretedWarning, Problem, diagnose
 from adversario.native.count import Count, Outcome, count_game
 from adversario.native.estimate import Estimate, estimate_tree
 from adversario.native.perft import Perft, measured_perft
@@ -29,8 +29,6 @@ from adversario.values import show
 
 MOST = 2_000_000
 """The states to count before their number is estimated, unless told otherwise."""
-
-EngineName = Annotated[str, typer.Option("--engine", help=tr("cli.engine"))]
 
 
 def perft_command(
@@ -47,7 +45,7 @@ def perft_command(
     state = state_of(game, position)
     with _progress(lang) as tell:
         found = measured_perft(
-            game, depth, state, engine=cast(Engine, engine), divide=divide, tell=tell
+            game, depth, state, engine=engine_of(engine), divide=divide, tell=tell
         )  # fmt: skip
     names = {game.action_name(state, action): n for action, n in (found.divide or {}).items()}
     if json:
@@ -88,7 +86,7 @@ def count_command(
     """Count states and games; estimate them where there are too many, or if asked to."""
     game = game_of(source)
     state = state_of(game, position)
-    chosen = cast(Engine, engine)
+    chosen = engine_of(engine)
     counted: Count | None = None
     guessed: Estimate | None = None
     with _progress(lang) as tell:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, cast
 
 import typer
 
 from adversario.cli.language import Language, tr
+from adversario.errors import InputError
+from adversario.native import Engine
 from adversario.search import Limit
 
 Source = Annotated[str, typer.Argument(metavar=tr("cli.source.name"), help=tr("cli.source"))]
@@ -17,6 +19,7 @@ Algorithm = Annotated[str | None, typer.Option("--algorithm", "-a", help=tr("cli
 Depth = Annotated[int | None, typer.Option("--depth", "-d", help=tr("cli.depth"))]
 Seconds = Annotated[float | None, typer.Option("--time", "-t", help=tr("cli.time"))]
 Nodes = Annotated[int | None, typer.Option("--nodes", help=tr("cli.nodes"))]
+EngineName = Annotated[str, typer.Option("--engine", help=tr("cli.engine"))]
 Hard = Annotated[bool, typer.Option("--hard", help=tr("cli.hard"))]
 Strict = Annotated[bool, typer.Option("--strict", help=tr("cli.strict"))]
 Lang = Annotated[Language, typer.Option("--lang", help=tr("cli.lang"))]
@@ -30,6 +33,13 @@ def limit_of(
     if depth is None and seconds is None and nodes is None:
         return None
     return Limit(depth=depth, time=seconds, nodes=nodes)
+
+
+def engine_of(name: str) -> Engine:
+    """The engine of that name; InputError if there is none."""
+    if name not in ("auto", "native", "python"):
+        raise InputError("native.engine", given=name)
+    return cast(Engine, name)
 
 
 def pruning_options(*, hard: bool, strict: bool) -> dict[str, object]:

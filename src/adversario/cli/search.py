@@ -13,6 +13,7 @@ from adversario.cli.language import LANG, tr
 from adversario.cli.options import (
     Algorithm,
     Depth,
+    EngineName,
     Hard,
     Json,
     Lang,
@@ -21,12 +22,14 @@ from adversario.cli.options import (
     Seconds,
     Source,
     Strict,
+    engine_of,
     limit_of,
     pruning_options,
 )
 from adversario.cli.output import print_json, print_result, print_table, write_text
-from adversario.cli.progress import watched_search
+from adversario.cli.progress import noticed, watched_search
 from adversario.errors import InputError
+from adversario.native.entry import search as native_search
 from adversario.search import ALGORITHMS, Result, fitting
 from adversario.trace import dump_trace, load_trace, record, text_trace
 from adversario.trace.files import event_to_json
@@ -43,16 +46,23 @@ def search_command(
     hard: Hard = False,
     strict: Strict = False,
     policy: Annotated[bool, typer.Option("--policy", help=tr("cli.policy"))] = False,
+    engine: EngineName = "python",
     json: Json = False,
     lang: Lang = LANG,
 ) -> None:
     """Print the best action, its value and its cost."""
     game = game_of(source)
-    result = watched_search(
-        game, state_of(game, position), lang, algorithm=algorithm,
-        limit=limit_of(depth, seconds, nodes), policy=policy,
-        **pruning_options(hard=hard, strict=strict),
-    )  # fmt: skip
+    state, limit = state_of(game, position), limit_of(depth, seconds, nodes)
+    options = pruning_options(hard=hard, strict=strict)
+    if policy:
+        options["policy"] = True
+    if engine == "python":
+        result = watched_search(game, state, lang, algorithm=algorithm, limit=limit, **options)
+    else:
+        with noticed(lambda spent: text("cli.compiling", lang, seconds=f"{spent:.0f}")):
+            result = native_search(
+                game, state, algorithm=algorithm, limit=limit, engine=engine_of(engine), **options
+            )
     if json:
         print_json(result.to_json())
         return

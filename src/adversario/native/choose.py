@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
 from types import ModuleType
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from adversario.errors import InputError
 from adversario.game import Game
@@ -13,6 +14,8 @@ from adversario.native.compile import Compiled, compile_game
 from adversario.native.problems import InterpretedWarning, NotCompilable
 
 Engine: TypeAlias = Literal["auto", "native", "python"]
+
+T = TypeVar("T")
 
 _told: set[type | None] = set()
 
@@ -25,12 +28,19 @@ def compiled_form(
     `engine` is "native" (NotCompilable says why it cannot be), "python", or "auto": native if
     possible, and if not, an InterpretedWarning says why, once for each class of games.
     """
+    return or_interpreted(game, engine, lambda: compile_game(game, kernel, state), lambda: None)
+
+
+def or_interpreted(
+    game: Game[Any, Any], engine: Engine, compiled: Callable[[], T], interpreted: Callable[[], T]
+) -> T:
+    """What the compiled form gives, or, as `engine` has it, the interpreted one."""
     if engine not in ("auto", "native", "python"):
         raise InputError("native.engine", given=engine)
     if engine == "python":
-        return None
+        return interpreted()
     try:
-        return compile_game(game, kernel, state)
+        return compiled()
     except NotCompilable as refusal:
         if engine == "native":
             raise
@@ -38,4 +48,4 @@ def compiled_form(
         if cause not in _told:
             _told.add(cause)
             warnings.warn(str(refusal), InterpretedWarning, stacklevel=3)
-        return None
+    return interpreted()

@@ -77,9 +77,11 @@ def run_all(
     workers = [_Worker(work) for work in works]
     for worker in workers:
         worker.start()
-    while not all(worker.done.is_set() for worker in workers):
+    running = True
+    while running:
         try:
             _wait(workers, control, deadline, watch)
+            running = not all(worker.done.is_set() for worker in workers)
         except KeyboardInterrupt:
             control.interrupted = True
             control.stop()

@@ -10,6 +10,8 @@ are never run as they stand.
 - Functions may call themselves, and helpers of other modules. A function that calls itself needs
   a `return` before the call that tells its type, and one type of result. Functions that call each
   other in a circle work, but the program is then compiled anew in every process.
+- Never pass a literal number or bool to a function that calls itself: Numba makes a form of it
+  for that literal, and code with two forms cannot be read back from disk.
 - A variable has one type for good: start a sum of floats with 0.0. Whole numbers are int64.
 - What is large or changes is handed in: NumPy arrays, of one type and number of dimensions for
   each parameter, made by whoever calls. Pass them down a recursion as `memory.borrowed(array)`,
