@@ -72,7 +72,7 @@ def rounds(
 def heading(environment: Environment, number: int) -> list[str]:
     """What was run on what."""
     packages = [(name, environment.version(name)) for name in ("numba", *PEERS)]
-    versions = [f"{name} {version}" for name, version in packages if version]
+    versions = [f"{n} {v}" for n, v in packages if v and n not in environment.missing]
     return [
         f"# Benchmarks, {datetime.now(UTC):%Y-%m-%d}",
         "",

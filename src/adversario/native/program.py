@@ -111,8 +111,7 @@ class Program:
     def has_circles(self) -> bool:
         """Whether functions call each other in a circle (calling oneself is none)."""
         calls = {
-            name: {n.id for n in ast.walk(item.tree) if isinstance(n, ast.Name)} & set(self.written)
-            for name, item in self.written.items()
+            name: _called(item.tree) & set(self.written) for name, item in self.written.items()
         }
         for start, called in calls.items():
             reached: set[str] = set()
@@ -430,6 +429,12 @@ def _defaults(cls: Any) -> dict[str, Any]:
 
 def _statements(tree: ast.FunctionDef) -> list[ast.stmt]:
     return [node for node in ast.walk(tree) if isinstance(node, ast.stmt)]
+
+
+def _called(tree: ast.AST) -> set[str]:
+    """The names that are called; a variable may have the name of a function."""
+    calls = (node.func for node in ast.walk(tree) if isinstance(node, ast.Call))
+    return {function.id for function in calls if isinstance(function, ast.Name)}
 
 
 def _end(node: ast.stmt) -> int:
