@@ -77,11 +77,11 @@ def run_all(
     workers = [_Worker(work) for work in works]
     for worker in workers:
         worker.start()
-    running = True
-    while running:
+    while True:
         try:
+            if all(worker.done.is_set() for worker in workers):
+                break
             _wait(workers, control, deadline, watch)
-            running = not all(worker.done.is_set() for worker in workers)
         except KeyboardInterrupt:
             control.interrupted = True
             control.stop()
