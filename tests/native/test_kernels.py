@@ -43,8 +43,8 @@ def test_an_array_may_be_borrowed() -> None:
 
 
 def test_functions_of_a_kernel_may_call_each_other() -> None:
-    game = TakeAway()
     for _ in range(2):  # the second time as in a new process: nothing is read from disk
+        game = TakeAway()
         compiled = compile_game(game, circle)
         assert compiled.functions.even(compiled.encode(game.initial()), 4) == 81
         assert compiled.functions.even(compiled.encode(game.initial()), 3) == 0
