@@ -27,7 +27,7 @@ def test_everything_is_run_and_answers_in_order() -> None:
 def test_a_deadline_stops() -> None:
     control, started = Control(), perf_counter()
     assert run_all([lambda: until_stopped(control)] * 2, control, seconds=0.1) == ["stopped"] * 2
-    assert 0.09 < perf_counter() - started < 2
+    assert 0.09 < perf_counter() - started < 30  # generous: this is about stopping at all
     assert not control.interrupted
 
 

@@ -32,10 +32,12 @@ def test_both_engines_visit_the_same_nodes(
     assert one.statistics.nodes == two.statistics.nodes
 
 
-def test_time_means_all_the_enhancements() -> None:
-    result = search(ConnectFour(), limit=Limit(time=0.2))
-    assert result.depth is not None
-    assert result.depth > 5
+def test_a_limit_of_nodes_or_time_means_all_the_enhancements() -> None:
+    plain = search(ConnectFour(), limit=Limit(depth=8), engine="python").statistics.nodes
+    result = search(ConnectFour(), limit=Limit(nodes=20_000))
+    assert result.depth == 8
+    assert plain > 8_000
+    assert search(ConnectFour(), limit=Limit(time=0.1)).depth is not None
 
 
 def test_what_only_the_interpreted_engine_does() -> None:

@@ -53,7 +53,7 @@ def test_nodes_are_limited_exactly() -> None:
 def test_time_is_limited() -> None:
     started = perf_counter()
     result = search(ConnectFour(), limit=Limit(time=0.2))
-    assert perf_counter() - started < 2  # generous: this is about stopping at all
+    assert perf_counter() - started < 30  # generous: this is about stopping at all
     assert result.depth is not None
     assert result.depth >= 1
 
