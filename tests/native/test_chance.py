@@ -151,7 +151,6 @@ def test_time_is_limited() -> None:
     result = native_expectiminimax(PIG, limit=Limit(time=0.2))
     assert perf_counter() - started < 30  # generous: this is about stopping at all
     assert result.depth is not None
-    assert result.depth >= 8
     same_answer(result, native_expectiminimax(PIG, limit=Limit(depth=result.depth)))
 
 
