@@ -203,7 +203,7 @@ def test_limits() -> None:
     assert mcts(game, limit=Limit(nodes=50)).simulations == 50
     assert mcts(game, limit=Limit(nodes=50), simulations=20).simulations == 20
     timed = mcts(game, limit=Limit(time=0.05))
-    assert 0 < timed.statistics.seconds < 1
+    assert 0 < timed.statistics.seconds < 30  # generous: this is about stopping at all
     assert mcts(game, limit=Limit(time=0)).simulations == 1
     with pytest.raises(InputError, match="no limit of depth"):
         mcts(game, limit=Limit(depth=3))
