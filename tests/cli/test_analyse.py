@@ -9,9 +9,6 @@ from typing import Any
 import pytest
 
 from adversario.native import available
-from tests.cli.test_cli import run
-
-__all__ = ["run"]
 
 pytestmark = pytest.mark.skipif(not available(), reason="Numba is not installed")
 

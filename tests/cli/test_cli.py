@@ -11,36 +11,10 @@ from typing import Any
 import pytest
 
 from adversario import parse_tree
-from adversario.cli import main
 from adversario.trees import tree_from_json
 
 LECTURE = "A(B(3, 12, B3(8, 7, 3)), C(2, 4, 6), D(14, 5, 1))"
 GOLDEN = Path(__file__).parent.parent / "golden"
-
-
-class Ran:
-    """What a run of the command line printed, and its exit code."""
-
-    def __init__(self, code: int, out: str, err: str) -> None:
-        self.code, self.out, self.err = code, out, err
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out)
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Any:
-    def runner(*arguments: str) -> Ran:
-        code = 0
-        try:
-            main(list(arguments))
-        except SystemExit as end:
-            code = int(end.code or 0)
-        printed = capsys.readouterr()
-        return Ran(code, printed.out, printed.err)
-
-    return runner
 
 
 def test_search_answers(run: Any) -> None:

@@ -2,36 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from adversario.cli import main
 from adversario.native.count import count_game
-from tests.cli.test_cli import OWN, Ran
-
-
-@pytest.fixture(scope="module", autouse=True)
-def compiled_games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ADVERSARIO_CACHE", str(tmp_path_factory.mktemp("compiled")))
-        yield
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Any:
-    def runner(*arguments: str) -> Ran:
-        code = 0
-        try:
-            main(list(arguments))
-        except SystemExit as end:
-            code = int(end.code or 0)
-        printed = capsys.readouterr()
-        return Ran(code, printed.out, printed.err)
-
-    return runner
+from tests.cli.test_cli import OWN
 
 
 @pytest.fixture

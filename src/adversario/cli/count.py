@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from time import perf_counter
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.live import Live
-from rich.text import Text
 
 from adversario.catalogue import text
 from adversario.cli.inputs import game_of, state_of
 from adversario.cli.language import LANG, tr
 from adversario.cli.options import EngineName, Json, Lang, Position, Source, engine_of
 from adversario.cli.output import print_json, print_table
-from adversario.cli.progress import PATIENCE
+from adversario.cli.progress import noticed
 from adversario.game import Game
 from adversario.native import InterpretedWarning, Problem, diagnose
 from adversario.native.count import Count, Outcome, count_game
@@ -218,24 +213,15 @@ def _progress(lang: str) -> Iterator[Callable[[int], None]]:
 
     That a game does not compile is said in the answer, where it matters.
     """
-    counted, started = 0, perf_counter()
+    counted = 0
 
     def tell(number: int) -> None:
         nonlocal counted
         counted = number
 
-    def shown() -> Text:
-        spent = perf_counter() - started
-        if spent < PATIENCE:
-            return Text()
-        words = text("cli.counting", lang, number=counted, seconds=f"{spent:.0f}")
-        return Text(words, style="dim")
+    def words(spent: float) -> str:
+        return text("cli.counting", lang, number=counted, seconds=f"{spent:.0f}")
 
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), noticed(words):
         warnings.simplefilter("ignore", InterpretedWarning)
-        if not sys.stderr.isatty():
-            yield tell
-            return
-        console = Console(stderr=True)
-        with Live(get_renderable=shown, console=console, transient=True, refresh_per_second=4):
-            yield tell
+        yield tell
