@@ -28,6 +28,7 @@ class CheckReport:
     states: int
     terminal_states: int
     longest: int  # plies
+    compared: int | None = None  # states where compiled rules said the same; None: there are none
 
 
 def check_game(
@@ -39,8 +40,9 @@ def check_game(
     every action offered is distinct and can be played, probabilities are non-negative and sum to
     1, utilities are finite at every terminal state and within the declared bounds, of zero or
     constant sum and shared within teams where declared, keys agree with equality, symmetries
-    preserve what a state is worth, and actions can be written and read back. A play-out stops
-    after `longest` plies, so games that can go on for ever are fine.
+    preserve what a state is worth, priors are weights of the actions, and actions can be written
+    and read back. A play-out stops after `longest` plies, so games that can go on for ever are
+    fine.
     """
     checker = _Checker(game)
     checker.declaration()
@@ -103,6 +105,8 @@ class _Checker:
             raise self.breach(method, state, message("check.repeated"))
         for action in actions:
             self.ask("result", state, action)
+        if player != CHANCE:
+            self.priors(state, len(actions))
         self.notation(state, actions)
         return actions
 
@@ -135,6 +139,16 @@ class _Checker:
         if pairs and not adds_up(total, 1):
             raise self.breach("chances", state, message("check.chances_sum", total=show(total)))
         return [outcome for outcome, _ in pairs]
+
+    def priors(self, state: Any, actions: int) -> None:
+        """There is a weight for each action, or there are none."""
+        weights = self.ask_all("priors", state)
+        if weights and len(weights) != actions:
+            problem = message("check.priors", given=len(weights), actions=actions)
+            raise self.breach("priors", state, problem)
+        for weight in weights:
+            if not isfinite(weight) or weight < 0:
+                raise self.breach("priors", state, message("check.prior", given=weight))
 
     def evaluation(self, state: Any) -> None:
         if self.ask("is_terminal", state):

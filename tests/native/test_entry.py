@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from adversario import Game, InputError, Limit, parse_tree
-from adversario import search as interpreted
+from adversario import Game, InputError, Limit, parse_tree, search
 from adversario.games import ConnectFour, Nim, Pig, TicTacToe
-from adversario.native.entry import search
+from adversario.native import entry
 from adversario.native.problems import InterpretedWarning, NotCompilable
 
 CASES: list[tuple[Game[Any, Any], str, int]] = [
+    (TicTacToe(), "minimax", 5),
     (TicTacToe(), "alphabeta", 5),
     (ConnectFour(), "alphabeta", 6),
     (Pig(20), "expectiminimax", 5),
@@ -30,6 +31,24 @@ def test_both_engines_visit_the_same_nodes(
     assert one.action == two.action
     assert one.value == pytest.approx(two.value)
     assert one.statistics.nodes == two.statistics.nodes
+    assert one.principal_variation == two.principal_variation
+
+
+def test_a_short_search_is_not_compiled_and_a_long_one_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, limit, compiled = ConnectFour(), Limit(depth=6), list[bool]()
+    monkeypatch.setattr(entry, "HEAD_START", 60.0)
+    short = search(game, limit=limit, on_native=lambda: compiled.append(True))
+    assert not compiled
+    monkeypatch.setattr(entry, "HEAD_START", 0.0)
+    long = search(game, limit=limit, on_native=lambda: compiled.append(True))
+    assert compiled
+    assert replace(long.statistics, seconds=0) == replace(short.statistics, seconds=0)
+    assert (long.value, long.principal_variation, long.scores) == (
+        short.value, short.principal_variation, short.scores
+    )  # fmt: skip
+    monkeypatch.setattr(entry, "HEAD_START", 60.0)
+    search(game, limit=limit, on_native=lambda: compiled.append(True))
+    assert len(compiled) == 2  # once compiled, it is there at once
 
 
 def test_a_limit_of_nodes_or_time_means_all_the_enhancements() -> None:
@@ -44,10 +63,10 @@ def test_what_only_the_interpreted_engine_does() -> None:
     game, limit = TicTacToe(), Limit(depth=3)
     seen: list[Any] = []
     observed = search(game, limit=limit, observe=seen.append)
-    assert observed.value == interpreted(game, limit=limit).value
+    assert observed.value == search(game, limit=limit, engine="python").value
     assert seen
-    with pytest.raises(InputError, match="no compiled form of minimax"):
-        search(game, algorithm="minimax", limit=limit, engine="native")
+    with pytest.raises(InputError, match="no compiled form of expectimax"):
+        search(game, algorithm="expectimax", limit=limit, engine="native")
     with pytest.raises(InputError, match="no compiled form of alphabeta"):
         search(game, algorithm="alphabeta", limit=limit, engine="native", strict=True)
 

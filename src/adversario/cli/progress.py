@@ -14,7 +14,8 @@ from rich.text import Text
 
 from adversario.catalogue import text
 from adversario.game import Game
-from adversario.search import Limit, Result, search
+from adversario.native import search
+from adversario.search import Limit, Result
 from adversario.search.limit import Budget
 
 PATIENCE = 0.5
@@ -26,12 +27,18 @@ def watched_search(
 ) -> Result[Any, Any]:
     """Search as `search` does, showing on a terminal's standard error how far it is."""
     budget = Budget(Limit() if limit is None else limit)
+    compiled: list[bool] = []
 
     def words(spent: float) -> str:
+        if compiled:
+            return text("cli.compiling", lang, seconds=f"{spent:.0f}")
         return text("cli.searching", lang, nodes=budget.count.nodes, seconds=f"{spent:.0f}")
 
     with noticed(words):
-        return search(game, state, limit=limit, budget=budget, **options)
+        return search(
+            game, state, limit=limit, budget=budget, on_native=lambda: compiled.append(True),
+            **options,
+        )  # fmt: skip
 
 
 @contextmanager

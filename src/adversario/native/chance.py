@@ -1,40 +1,22 @@
-"""Compiled expectiminimax, plain or with Star1 and Star2; and what it shares with `many`.
-
-The root is searched in Python, action by action, and all below it in machine code. A search that
-may be stopped deepens iteratively, in a thread that the one that waits can stop.
-"""
+"""Compiled expectiminimax, plain or with Star1 and Star2; and minimax, which it includes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from copy import copy
-from dataclasses import replace
-from itertools import islice
-from typing import Any, Generic
+from collections.abc import Callable
 
-from adversario.distribution import exact_sum
-from adversario.errors import GameError, InputError
+from adversario.errors import InputError
 from adversario.game import A, Game, S
-from adversario.native.compile import Compiled, compile_game
-from adversario.native.control import Control, run_all
-from adversario.native.kernels import expectiminimax as block
+from adversario.native.compile import compile_game
+from adversario.native.control import Control
+from adversario.native.driver import Machine, decide
+from adversario.native.kernels import expectiminimax as kernel
 from adversario.native.kernels import star
-from adversario.search.deepening import iterative_deepening
-from adversario.search.events import LeafKind, Node
 from adversario.search.expectiminimax import Pruning, expectiminimax
 from adversario.search.fit import require
-from adversario.search.limit import Limit, OutOfBudgetError
+from adversario.search.limit import Limit
+from adversario.search.minimax import minimax
 from adversario.search.result import Result
-from adversario.search.run import Line, Ordering, Run, window_bound
-from adversario.search.sides import Sides, two_sides
-from adversario.values import INFINITY, Number, Value
-
-MOST_NODES = 1 << 62
-STACK_WORDS = 1 << 12
-
-MOST_PLIES = 1000
-STACK_BYTES = 4 << 20
-"""How far a line is followed, and how much of the thread's own stack may be used: half of it."""
+from adversario.search.sides import two_sides
 
 
 def native_expectiminimax(
@@ -59,7 +41,7 @@ def native_expectiminimax(
     the last complete iteration; depth 1 is always completed. Nodes are limited exactly, and a stop
     is seen at the next node.
 
-    The principal variation has 12 plies at most, and ends early where the table knew the value.
+    The principal variation has 64 plies at most, and ends early where the table knew the value.
     `on_iteration` is called in the thread that searches.
     """
     name = "expectiminimax" if pruning == "none" else pruning
@@ -67,237 +49,30 @@ def native_expectiminimax(
     if pruning != "none" and game.utility_bounds is None:
         raise InputError("search.unbounded", algorithm=name, game=game.name)
     root = game.initial() if state is None else state
-    sides = two_sides(game)
     machine = Machine(
-        compile_game(game, block if pruning == "none" else star, root),
+        compile_game(game, kernel if pruning == "none" else star, root),
         lambda limit: expectiminimax(game, root, limit=limit, pruning=pruning),
-        sides=sides, quiescence=quiescence, probing=pruning == "star2", table_mib=table_mib,
+        sides=two_sides(game), quiescence=quiescence, probing=pruning == "star2",
+        table_mib=table_mib,
     )  # fmt: skip
     return machine.run(name, root, limit, control, on_iteration, decide)
 
 
-class Machine(Generic[S, A]):
-    """A compiled search: its code, its block of words and its table.
-
-    `twin` is the interpreted search to a limit, which knows how to tell what is wrong with a game.
-    """
-
-    def __init__(
-        self,
-        compiled: Compiled,
-        twin: Callable[[Limit | None], Result[S, A]],
-        *,
-        sides: Sides,
-        quiescence: bool = False,
-        probing: bool = False,
-        table_mib: int = 0,
-        width: int = block.WIDTH,
-        stack_words: int = STACK_WORDS,
-    ) -> None:
-        if table_mib < 0:
-            raise InputError("limit.too_small", limit="table_mib", given=table_mib, least=0)
-        self.compiled, self.twin, self.sides = compiled, twin, sides
-        self.going = _words(1)  # a stop flag that nobody sets
-        self.flags = self.going
-        self.notes = notes = _words(block.SIZE)
-        self._reserve(stack_words)
-        notes[block.ME], notes[block.SIDE] = sides.me, _bits(sides)
-        notes[block.QUIESCENCE], notes[block.PROBING] = quiescence, probing
-        # The largest power of two of entries for which there is room.
-        size = ((table_mib << 20) // (8 * width)).bit_length() - 1
-        if table_mib:
-            self.table = _words(width << size)
-            notes[block.TABLE], notes[block.SHIFT] = self.table.ctypes.data, 64 - size
-
-    def _reserve(self, words: int) -> None:
-        """A stack of so many words."""
-        self.stack = _words(words)
-        address = self.stack.ctypes.data
-        self.notes[block.STACK], self.notes[block.ROOM] = address, address + 8 * words
-
-    def alone(self) -> Machine[S, A]:
-        """The same search with memory of its own, to be used while this one goes on; no table."""
-        other = copy(self)
-        other.notes, other.flags = self.notes.copy(), self.going
-        other.notes[block.TABLE] = 0
-        other._reserve(len(self.stack))
-        return other
-
-    def run(
-        self,
-        algorithm: str,
-        root: S,
-        limit: Limit | None,
-        control: Control | None,
-        on_iteration: Callable[[Result[S, A]], None] | None,
-        decide: Callable[[Run[S, A], Machine[S, A]], Result[S, A]],
-    ) -> Result[S, A]:
-        """Search once to a depth, or deepen for as long as the limit or the control let it."""
-        game = self.compiled.game
-        self.warm_up(root)
-
-        def search(
-            game: Game[S, A], state: S, *, limit: Limit | None, order: Ordering[S, A] | None = None,
-            budget: Any = None, **_: object,
-        ) -> Result[S, A]:  # fmt: skip
-            run = Run(
-                algorithm, game, state, limit=limit, evaluate=None, order=order, budget=budget
-            )
-            return decide(run, self)
-
-        if control is None and (limit is None or limit.is_of_depth_only):
-            control = Control()
-            self.flags = control.flags
-            try:
-                return run_all([lambda: search(game, root, limit=limit)], control)[0]
-            except OutOfBudgetError:
-                raise KeyboardInterrupt from None
-        control = Control() if control is None else control
-        self.flags = control.flags
-        given = Limit() if limit is None else limit
-        farthest = int(self.notes[block.FARTHEST])
-        bounded = replace(given, depth=min(given.depth or farthest, farthest))
-
-        def deepen() -> Result[S, A]:
-            return iterative_deepening(
-                game, root, limit=bounded, algorithm=search, on_iteration=on_iteration
-            )
-
-        return uncounted(run_all([deepen], control, seconds=given.time)[0])
-
-    def warm_up(self, root: S) -> None:
-        """Have the machine code ready before the clock starts: a search that ends at once."""
-        notes = self.notes
-        notes[block.STOP], notes[block.MOST] = self.going.ctypes.data, 0
-        self.enter(root, -INFINITY, INFINITY)
-        # A frame holds some copies of the state; fewer large ones fit into the stack.
-        frame = 1024 + 80 * _fields(self.compiled.encode(root))
-        notes[block.FARTHEST] = min(MOST_PLIES, STACK_BYTES // frame)
-
-    def enter(self, state: S, alpha: Number, beta: Number) -> Any:
-        """Run the machine code on a state one ply below the root."""
-        encoded = self.compiled.encode(state)
-        search = self.compiled.functions.search
-        return search(encoded, float(alpha), float(beta), 1, self.notes.ctypes.data)
-
-    def value(
-        self, run: Run[S, A], state: S, alpha: Number = -INFINITY, beta: Number = INFINITY
-    ) -> Any:
-        """What the machine code gives for a successor of the root, counted on the run's account."""
-        notes, count, budget = self.notes, run.count, run.budget
-        obeying = budget is None or budget.enforced
-        flags = self.flags if obeying else self.going
-        most = MOST_NODES if budget is None or not budget.enforced else budget.nodes
-        notes[block.STOP], notes[block.MOST] = flags.ctypes.data, min(most, MOST_NODES)
-        notes[block.DEPTH] = min(run.depth, 2 * block.ENDLESS)
-        notes[: block.STATUS] = (
-            count.nodes, count.leaves, count.evaluations, count.cutoffs, count.deepest
-        )  # fmt: skip
-        notes[block.STATUS] = 0
-        found = self.enter(state, alpha, beta)
-        if notes[block.STATUS] == block.FULL:
-            self._reserve(4 * len(self.stack))
-            return self.value(run, state, alpha, beta)
-        count.nodes, count.leaves, count.evaluations, count.cutoffs, count.deepest = map(
-            int, notes[: block.STATUS]
-        )
-        # Compiled code does not count what it prunes; a run wants to know whether it pruned.
-        count.pruned = count.cutoffs
-        self._complain(run, int(notes[block.STATUS]))
-        return found
-
-    def _complain(self, run: Run[S, A], status: int) -> None:
-        """Raise what an interpreted search raises where a compiled one has ended early."""
-        if status in (block.STOPPED, block.SPENT):
-            raise OutOfBudgetError
-        if status == block.TOO_DEEP:
-            raise GameError("search.too_deep", algorithm=run.algorithm)
-        if status == block.BROKEN:
-            self.twin(run.limit)  # finds the state without actions, and raises
-            raise run.no_actions(run.state)
-
-    def line(self, run: Run[S, A], state: S, ply: int = 1) -> Line:
-        """The best line from the successor of the root that was searched last."""
-        index = -1
-        if ply < block.LONGEST:
-            index = int(self.notes[block.LINES + block.LONGEST + ply - 1])
-        if index < 0:
-            return None
-        game = run.game
-        actions: Iterable[A] = game.actions(state) if ply < run.depth else game.noisy_actions(state)
-        action = next(islice(actions, index, None))
-        return action, self.line(run, game.result(state, action), ply + 1)
-
-
-def decide(run: Run[S, A], machine: Machine[S, A]) -> Result[S, A]:
-    """The root of a search for one player's utility: as any other node, with the full window."""
-    game, state, me = run.game, run.state, machine.sides.me
-
-    def root() -> tuple[Value, Line]:
-        run.count.nodes += 1
-        if run.budget is not None:
-            run.budget.spend()
-        if game.is_terminal(state):
-            return run.leaf(state, 0, game.utility(state, me), LeafKind.TERMINAL)
-        node = machine.sides.nodes[game.player(state)]
-        return chance() if node is Node.CHANCE else choice(node is Node.MAX)
-
-    def choice(is_max: bool) -> tuple[Value, Line]:
-        best: Number = -INFINITY if is_max else INFINITY
-        line: Line = None
-        for action in run.actions(state):
-            after = game.result(state, action)
-            alpha, beta = (best, INFINITY) if is_max else (-INFINITY, best)
-            child = tidy(machine.value(run, after, alpha, beta))
-            run.score(action, child, window_bound(child, alpha, beta))
-            if child > best if is_max else child < best:
-                best, line = child, (action, machine.line(run, after))
-        if line is None:
-            raise run.no_actions(state)
-        return best, line
-
-    def chance() -> tuple[Value, Line]:
-        low, high = game.utility_bounds or (-INFINITY, INFINITY)
-        parts: list[Number] = []
-        for outcome, probability in game.chances(state):
-            if probability:
-                child = tidy(machine.value(run, game.result(state, outcome), low, high))
-                run.score(outcome, child, window_bound(child, low, high))
-                parts.append(probability * child)
-        if not parts:
-            raise run.no_actions(state)
-        return exact_sum(parts), None
-
-    def exact(action: A) -> Number:
-        return tidy(machine.alone().value(run.silent(), game.result(state, action)))
-
-    return uncounted(run.conclude(root, exact))
-
-
-def uncounted(result: Result[S, A]) -> Result[S, A]:
-    """The result, not knowing how many children were pruned, if there were any."""
-    if not result.statistics.cutoffs:
-        return result
-    return replace(result, statistics=replace(result.statistics, pruned=None))
-
-
-def tidy(value: float) -> Number:
-    """A whole number as an int, as games give it."""
-    return int(value) if value.is_integer() else value
-
-
-def _words(count: int) -> Any:
-    """So many words of memory, all 0."""
-    import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
-
-    return np.zeros(count, np.int64)
-
-
-def _fields(state: Any) -> int:
-    """How many numbers a state is made of."""
-    return sum(map(_fields, state)) if isinstance(state, tuple) else 1
-
-
-def _bits(sides: Sides) -> int:
-    """A bit for each player who maximises."""
-    return sum(1 << player for player, node in enumerate(sides.nodes) if node is Node.MAX)
+def native_minimax(
+    game: Game[S, A],
+    state: S | None = None,
+    *,
+    limit: Limit | None = None,
+    quiescence: bool = True,
+    control: Control | None = None,
+    on_iteration: Callable[[Result[S, A]], None] | None = None,
+) -> Result[S, A]:
+    """The decision of minimax by compiled rules: expectiminimax of a game without chance."""
+    require(game, "minimax")
+    root = game.initial() if state is None else state
+    machine = Machine(
+        compile_game(game, kernel, root),
+        lambda limit: minimax(game, root, limit=limit, quiescence=quiescence),
+        sides=two_sides(game), quiescence=quiescence,
+    )  # fmt: skip
+    return machine.run("minimax", root, limit, control, on_iteration, decide)

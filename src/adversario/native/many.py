@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from adversario.distribution import exact_sum
 from adversario.game import CHANCE, A, Game, S
-from adversario.native.chance import MOST_PLIES, Machine, decide, tidy
 from adversario.native.compile import compile_game
 from adversario.native.control import Control
+from adversario.native.driver import MOST_PLIES, Machine, decide, tidy
 from adversario.native.kernels import maxn as maxn_kernel
 from adversario.native.kernels import paranoid as paranoid_kernel
 from adversario.search.events import LeafKind

@@ -12,7 +12,8 @@ import numpy as np
 
 from adversario.game import CHANCE
 from adversario.native.kernels import self
-from adversario.native.kernels.expectiminimax import (
+from adversario.native.kernels.memory import number, set_number, set_word, word
+from adversario.native.kernels.notes import (
     BROKEN,
     DEPTH,
     EVALUATIONS,
@@ -30,7 +31,6 @@ from adversario.native.kernels.expectiminimax import (
     keep,
     leaf,
 )
-from adversario.native.kernels.memory import number, set_number, set_word, word
 
 
 def search(state: Any, alpha: float, beta: float, ply: int, notes: int) -> bool:

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from adversario.native.kernels import self
-from adversario.native.kernels.expectiminimax import (
+from adversario.native.kernels.memory import number, set_number, set_word, word
+from adversario.native.kernels.notes import (
     BROKEN,
     CUTOFFS,
     DEPTH,
@@ -28,7 +29,6 @@ from adversario.native.kernels.expectiminimax import (
     leaf,
     sign_of,
 )
-from adversario.native.kernels.memory import number, set_number, set_word, word
 
 
 def search(state: Any, alpha: float, beta: float, ply: int, notes: int) -> float:

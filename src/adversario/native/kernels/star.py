@@ -11,7 +11,8 @@ import numpy as np
 
 from adversario.game import CHANCE
 from adversario.native.kernels import self
-from adversario.native.kernels.expectiminimax import (
+from adversario.native.kernels.memory import number, set_number, set_word, word
+from adversario.native.kernels.notes import (
     BROKEN,
     CUTOFFS,
     DEPTH,
@@ -36,7 +37,6 @@ from adversario.native.kernels.expectiminimax import (
     leaf,
     sign_of,
 )
-from adversario.native.kernels.memory import number, set_number, set_word, word
 from adversario.native.kernels.paranoid import turned
 
 PROBABILITY, LOW, HIGH, FIRST, SEEN = range(5)

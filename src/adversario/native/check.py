@@ -1,0 +1,28 @@
+"""Does a game keep its contract, interpreted and compiled?"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from adversario import check
+from adversario.check import CheckReport
+from adversario.game import Game
+from adversario.native.agree import agree
+from adversario.native.problems import NotCompilable
+
+
+def check_game(
+    game: Game[Any, Any], *, playouts: int = 100, seed: int = 0, longest: int = 1000
+) -> CheckReport:
+    """Check a game by random play-outs; raise GameError at the first breach of the contract.
+
+    Checked is all that `adversario.check` lists, and, if the game can be compiled, that compiled
+    rules say the same as interpreted ones.
+    """
+    report = check.check_game(game, playouts=playouts, seed=seed, longest=longest)
+    try:
+        compared = agree(game, playouts=min(playouts, 20), seed=seed, longest=longest)
+    except NotCompilable:
+        return report
+    return replace(report, compared=compared)
