@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
+from adversario import bits
 from adversario.errors import InputError
 from adversario.game import Game
 from adversario.games.grid import grid_svg
@@ -23,14 +24,22 @@ class ConnectFour(Game[State, int]):
 
     A column takes `height` + 1 bits, the top one always empty, so that lines do not wrap around
     (Tromp's layout). An action is a column, counted from 0, and tried from the centre outwards.
+
+    With `score="stones"` a win is worth more the sooner it comes: 1 with the winner's last stone, 2
+    with the one before, and so on.
     """
 
-    utility_bounds = (-1, 1)
-
-    def __init__(self, width: int = 7, height: int = 6) -> None:
+    def __init__(
+        self, width: int = 7, height: int = 6, score: Literal["result", "stones"] = "result"
+    ) -> None:
         if not (width >= 1 and height >= 1 and width * (height + 1) <= 64):
             raise InputError("connect4.size", width=width, height=height)
-        self.width, self.height, self.stride = width, height, height + 1
+        if score not in ("result", "stones"):
+            raise InputError("connect4.score", given=score)
+        self.width, self.height, self.stride, self.score = width, height, height + 1, score
+        self.by_stones = score == "stones"
+        most = (width * height + 1) // 2 if self.by_stones else 1
+        self.utility_bounds = (-most, most)
         self.bottom = sum(1 << self.stride * column for column in range(width))
         self.cells = self.bottom * ((1 << height) - 1)
         self.columns = tuple(sorted(range(width), key=lambda column: abs(2 * column - width + 1)))
@@ -62,10 +71,16 @@ class ConnectFour(Game[State, int]):
         return self.connects(state.other) or state.mover | state.other == self.cells
 
     def utility(self, state: State, player: int) -> int:
-        """1 for who has four in a row, -1 for the other, 0 in a draw."""
+        """What the win is worth for who has four in a row, less than 0 for the other; else 0."""
         if not self.connects(state.other):
             return 0
-        return -1 if player == state.turn else 1
+        worth = self.worth(state) if self.by_stones else 1
+        return -worth if player == state.turn else worth
+
+    def worth(self, state: State) -> int:
+        """A win with the stone played last: 1, and 1 more for each that the winner still has."""
+        played = bits.count(state.mover | state.other)
+        return (self.width * self.height + 2 - played) // 2
 
     def connects(self, stones: int) -> bool:
         """Whether four of the stones stand in a row."""
@@ -74,6 +89,72 @@ class ConnectFour(Game[State, int]):
             if pairs & pairs >> 2 * step:
                 return True
         return False
+
+    # What a solver wants to know.
+
+    def graded(self) -> ConnectFour:
+        """The same game with `score="stones"`: who plays that well plays this one well too."""
+        return ConnectFour(self.width, self.height, "stones")
+
+    def key(self, state: State) -> int:
+        """The mover's stones, and a bit above each column: enough to tell positions apart."""
+        return state.mover + (state.mover | state.other) + self.bottom
+
+    def value_bounds(self, state: State, alpha: int, beta: int) -> tuple[int, int]:
+        """Exact if the mover wins at once, or cannot stop the other; else what is still to win."""
+        taken = state.mover | state.other
+        free = (taken + self.bottom) & self.cells
+        if free & self.fours(state.mover, taken):
+            best = self.gain(state, 1)
+            return best, best
+        if not self.sound(state.other, taken, free):
+            worst = -self.gain(state, 2)
+            return worst, worst
+        return -self.gain(state, 4), self.gain(state, 3)
+
+    def gain(self, state: State, plies: int) -> int:
+        """What a win is worth that comes after so many plies, if there is room for them."""
+        if not self.by_stones:
+            return 1
+        left = self.width * self.height + 2 - plies - bits.count(state.mover | state.other)
+        return max(0, left // 2)
+
+    def sound_actions(self, state: State) -> Iterator[int]:
+        """The columns after which the other does not win at once."""
+        taken = state.mover | state.other
+        free = (taken + self.bottom) & self.cells
+        sound = self.sound(state.other, taken, free)
+        for column in self.columns:
+            if sound >> self.stride * column & ((1 << self.height) - 1):
+                yield column
+
+    def sound(self, other: int, taken: int, free: int) -> int:
+        """The cells to play in, among the free ones, after which the other does not win at once."""
+        fours = self.fours(other, taken)
+        forced = free & fours
+        if forced:
+            if forced & (forced - 1):
+                return 0  # two at once cannot be stopped
+            free = forced
+        return free & ~(fours >> 1)  # not below a cell that would win
+
+    def promise(self, state: State, action: int, after: State) -> int:
+        """How many cells would then complete four of the mover's."""
+        return bits.count(self.fours(after.other, after.mover | after.other))
+
+    def fours(self, stones: int, taken: int) -> int:
+        """The empty cells that would complete four in a row."""
+        found = stones << 1 & stones << 2 & stones << 3
+        for step in (self.stride - 1, self.stride, self.stride + 1):
+            pairs = stones << step & stones << 2 * step
+            found |= pairs & stones << 3 * step
+            found |= pairs & stones >> step
+            pairs = stones >> step & stones >> 2 * step
+            found |= pairs & stones << step
+            found |= pairs & stones >> 3 * step
+        return found & (self.cells & ~taken)
+
+    # Notation and pictures.
 
     def symmetries(self, state: State) -> Iterator[State]:
         """The mirror image."""
