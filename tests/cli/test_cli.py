@@ -224,7 +224,7 @@ def test_unknown_options_exit_with_2(run: Any) -> None:
 
 def test_games_are_listed(run: Any) -> None:
     names = [game["name"] for game in run("games", "--json").json]
-    assert names == ["connect4", "nim", "pig", "tictactoe"]
+    assert {"connect4", "nim", "pig", "tictactoe"} <= set(names)
     assert "heaps=3-4-5" in run("games").out
 
 
@@ -238,46 +238,6 @@ def test_version_and_help() -> None:
     code = [sys.executable, "-m", "adversario", "--version"]
     done = subprocess.run(code, capture_output=True, text=True, check=True)
     assert done.stdout.startswith("adversario 0.")
-
-
-def type_in(monkeypatch: pytest.MonkeyPatch, *words: str) -> None:
-    lines = iter(words)
-
-    def read(prompt: str = "") -> str:
-        try:
-            return next(lines)
-        except StopIteration:
-            raise EOFError from None
-
-    monkeypatch.setattr("builtins.input", read)
-
-
-def test_play_to_the_end_without_input(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    type_in(monkeypatch)
-    done = run("play", "tictactoe", "--explain", "--lang", "en")
-    assert done.code == 0
-    assert "No more input" in done.out
-    assert "A draw (X 0, O 0)" in done.out
-    assert "Line of best play" in done.out
-
-
-def test_play_with_all_that_can_be_typed(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    type_in(monkeypatch, "?", "hint", "why", "undo", "9", "0", "undo", "4", "quit")
-    done = run("play", "tictactoe", "--lang", "en")
-    assert done.code == 0
-    for words in ("Your moves: 0, 1", "Hint: ", "△", "nothing to take back", "'9' is not a legal"):
-        assert words in done.out
-    assert "Stopped at" in done.out
-
-
-def test_play_as_second_in_spanish_and_with_dice(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    type_in(monkeypatch, "salir")
-    assert "Detenido en" in run("play", "nim:heaps=1-2", "--as", "2", "--lang", "es").out
-    type_in(monkeypatch)
-    done = run("play", "pig:target=6", "--depth", "3", "--lang", "en")
-    assert done.code == 0
-    assert "Chance: " in done.out
-    assert "wins" in done.out
 
 
 def test_ctrl_c_ends_cleanly(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:

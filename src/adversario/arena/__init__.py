@@ -1,0 +1,25 @@
+"""Matches between players: games refereed, saved and resumed, and what they say about strength."""
+
+from adversario.arena.levels import LEVELS, Level
+from adversario.arena.match import play_match
+from adversario.arena.play import play_game
+from adversario.arena.player import Entrant, Player
+from adversario.arena.rating import Rating
+from adversario.arena.record import Ending, GameRecord
+from adversario.arena.result import MatchResult, Standing
+from adversario.arena.sprt import Sprt
+
+__all__ = [
+    "LEVELS",
+    "Ending",
+    "Entrant",
+    "GameRecord",
+    "Level",
+    "MatchResult",
+    "Player",
+    "Rating",
+    "Sprt",
+    "Standing",
+    "play_game",
+    "play_match",
+]

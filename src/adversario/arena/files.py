@@ -1,0 +1,108 @@
+"""A match on disk: a line that says which match, then a line for every game, as it finishes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Container, Iterator, Mapping
+from pathlib import Path
+from typing import Any, TextIO
+
+from adversario.arena.record import GameRecord
+from adversario.catalogue import Message, message
+from adversario.errors import InputError
+
+FORMAT = 1
+
+
+class MatchFile:
+    """The games of a match in a file of JSON lines, those of earlier runs and those to come.
+
+    A file of another match is refused with what differs. A last line that was cut off while it was
+    written is taken out, and `dropped` tells.
+    """
+
+    def __init__(self, path: Path, match: Mapping[str, Any]) -> None:
+        self.path, self.dropped = path, False
+        self.games: dict[int, GameRecord] = {}
+        header: dict[str, Any] = json.loads(json.dumps({"format": FORMAT, **match}))
+        try:
+            fresh = not path.exists() or not self._read(header)
+            self._out: TextIO = path.open("w" if fresh else "a", encoding="utf-8")
+        except OSError as error:
+            raise InputError("arena.unwritable", file=path, problem=error) from None
+        if fresh:
+            self._write(header)
+
+    def add(self, game: GameRecord) -> None:
+        """Keep a game."""
+        self.games[game.number] = game
+        self._write(game.to_json())
+
+    def notices(self, planned: Container[int]) -> Iterator[Message]:
+        """What is worth a word about the file: a line lost, games found."""
+        if self.dropped:
+            yield message("arena.dropped", file=self.path)
+        if found := sum(number in planned for number in self.games):
+            yield message("arena.resumed", file=self.path, games=found)
+
+    def __enter__(self) -> MatchFile:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Write no more."""
+        self._out.close()
+
+    def _write(self, value: Mapping[str, Any]) -> None:
+        self._out.write(json.dumps(value, ensure_ascii=False) + "\n")
+        self._out.flush()
+
+    def _read(self, header: Mapping[str, Any]) -> bool:
+        """Take in what the file has; whether it has the header at least."""
+        text = self.path.read_bytes()
+        whole = text[: text.rfind(b"\n") + 1]
+        if whole != text:
+            self.dropped = True
+            if not self._could_be_ours(text):
+                raise InputError("arena.no_match", file=self.path, line=1)
+        lines = whole.splitlines()
+        if not lines:
+            return False
+        self._compare(header, self._parsed(lines[0], 1))
+        for number, line in enumerate(lines[1:], start=2):
+            try:
+                game = GameRecord.from_json(self._parsed(line, number))
+            except (KeyError, TypeError, ValueError) as error:
+                if isinstance(error, InputError):
+                    raise
+                raise InputError("arena.no_match", file=self.path, line=number) from None
+            self.games[game.number] = game
+        if self.dropped:  # only now that the file is known to be this match's
+            with self.path.open("r+b") as file:
+                file.truncate(len(whole))
+        return True
+
+    def _parsed(self, line: bytes, number: int) -> Any:
+        try:
+            return json.loads(line)
+        except ValueError:
+            raise InputError("arena.no_match", file=self.path, line=number) from None
+
+    @staticmethod
+    def _could_be_ours(text: bytes) -> bool:
+        """Whether the file begins as one of ours does, as far as it goes."""
+        start = b'{"format": '
+        return start.startswith(text[: len(start)])
+
+    def _compare(self, header: Mapping[str, Any], found: Any) -> None:
+        if not isinstance(found, dict) or "format" not in found:
+            raise InputError("arena.no_match", file=self.path, line=1)
+        for key in {**header, **found}:
+            if header.get(key) != found.get(key):
+                raise InputError(
+                    "arena.other_match", file=self.path, key=key,
+                    found=_shown(found.get(key)), given=_shown(header.get(key)),
+                )  # fmt: skip
+
+
+def _shown(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,76 @@
+"""Levels 1 to 10 of an automatic player for any game, from nearly random to strong.
+
+A level is how much is searched and how often an action is played at random instead. Both are
+counted, not timed, so that a seed gives the same game on any machine. A two-sided game without
+chance that has an evaluation is searched by alpha-beta, any other by Monte Carlo tree search. How
+each level fares against the one below is in `benchmarks/results/levels.md`.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, NamedTuple
+
+from adversario.errors import InputError
+from adversario.game import Game
+from adversario.native import Enhancements, analyse, mcts
+from adversario.search import Limit
+from adversario.search.fit import objections
+
+
+class Strength(NamedTuple):
+    """What makes a level: nodes or simulations of each search, and the share of random moves."""
+
+    nodes: int
+    simulations: int
+    randomness: float
+
+
+LEVELS = (
+    Strength(10, 10, 0.95),
+    Strength(30, 25, 0.7),
+    Strength(100, 70, 0.52),
+    Strength(300, 180, 0.38),
+    Strength(1_000, 500, 0.26),
+    Strength(3_000, 1_300, 0.165),
+    Strength(9_000, 3_500, 0.09),
+    Strength(27_000, 8_000, 0.04),
+    Strength(80_000, 20_000, 0.012),
+    Strength(250_000, 50_000, 0.0),
+)
+"""The levels, the weakest first."""
+
+SMALL = Enhancements(table_mib=4)
+"""A table that costs little to set up, for searches this short."""
+
+
+class Level:
+    """The automatic player of a level; the same seed plays the same game."""
+
+    def __init__(self, level: int, seed: int = 0) -> None:
+        if not 1 <= level <= len(LEVELS):
+            raise InputError("arena.level", given=level, most=len(LEVELS))
+        self.level, self.strength, self.random = level, LEVELS[level - 1], Random(seed)
+
+    def choose(self, game: Game[Any, Any], state: Any) -> Any:
+        """An action as good as the level is."""
+        seed = self.random.getrandbits(32)
+        if self.random.random() < self.strength.randomness:
+            return self.random.choice(list(game.actions(state)))
+        return self._searched(game, state, self.strength, seed)
+
+    def try_out(self, game: Game[Any, Any], state: Any) -> None:
+        """Search as little as possible: raises what is wrong, and has the game compiled."""
+        self._searched(game, state, Strength(1, 1, 0.0), 0)
+
+    @staticmethod
+    def _searched(game: Game[Any, Any], state: Any, strength: Strength, seed: int) -> Any:
+        if searches_deep(game):
+            limit = Limit(nodes=strength.nodes)
+            return analyse(game, state, limit=limit, enhancements=SMALL).action
+        return mcts(game, state, simulations=strength.simulations, seed=seed).action
+
+
+def searches_deep(game: Game[Any, Any]) -> bool:
+    """Whether the game is for alpha-beta: it fits, and there is an evaluation to search with."""
+    return not objections(game, "alphabeta") and type(game).evaluate is not Game.evaluate

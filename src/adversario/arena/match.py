@@ -1,0 +1,227 @@
+"""A match: many games between the same players, from varied openings, with seats exchanged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from adversario.arena.files import MatchFile
+from adversario.arena.openings import openings as opening_lines
+from adversario.arena.play import MOST_PLIES, play_game
+from adversario.arena.player import Entrant, Entry, entrant_of
+from adversario.arena.record import GameRecord
+from adversario.arena.result import MatchResult, pair_scores
+from adversario.arena.sprt import Sprt
+from adversario.catalogue import Message
+from adversario.errors import InputError
+from adversario.game import CHANCE, Game
+
+OPENING_PLIES = 4
+
+
+class Task(NamedTuple):
+    """A game to be played: its place in the match, its seed, who sits where, how it begins."""
+
+    number: int
+    seed: int
+    entrants: tuple[int, ...]
+    opening: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """What a game needs besides its task. Calling it plays."""
+
+    game: Game[Any, Any]
+    entrants: tuple[Entrant, ...]
+    most_plies: int = MOST_PLIES
+
+    def __call__(self, task: Task) -> GameRecord:
+        """The game of the task, played."""
+        return play_game(
+            self.game, [self.entrants[who] for who in task.entrants], seed=task.seed,
+            opening=task.opening, most_plies=self.most_plies, number=task.number,
+            entrants=task.entrants,
+        )  # fmt: skip
+
+
+def play_match(
+    game: Game[Any, Any],
+    players: Sequence[Entry],
+    *,
+    games: int = 200,
+    seed: int = 0,
+    openings: int = OPENING_PLIES,
+    most_plies: int = MOST_PLIES,
+    workers: int = 1,
+    save: Path | str | None = None,
+    sprt: Sprt | None = None,
+    setup: Callable[[], Table] | None = None,
+    on_game: Callable[[GameRecord], None] | None = None,
+    on_notice: Callable[[Message], None] | None = None,
+) -> MatchResult:
+    """Play the games, in whole rounds, and say who is better.
+
+    - `openings`: every round starts with a random line of so many plies, the same for all seatings.
+    - `seed`: the same seed gives the same games, however many workers there are, unless a player
+      has a limit of time, or randomness of its own that does not come from its seed.
+    - `most_plies`: a game that goes on for longer is a draw.
+    - `workers`: so many processes play. With one, this process does. Otherwise game and players
+      have to be picklable, or `setup` has to make them in each process; and a script that calls
+      this needs `if __name__ == "__main__"`.
+    - `save`: a file that every game is added to when it is over. If it has games of this match
+      already, those are not played again.
+    - `sprt`: a test that ends the match when it is decided.
+    - `on_game` is called with each game, those of the file first; `on_notice` with what is worth a
+      word.
+
+    Ctrl-C ends the match; what was saved is safe.
+    """
+    entrants = tuple(entrant_of(player) for player in players)
+    _check(game, entrants, games=games, openings=openings, most_plies=most_plies, workers=workers)
+    if sprt is not None and not (game.players == len(entrants) == 2):
+        raise InputError("arena.sprt_for_two", game=game.name)
+    table = Table(game, entrants, most_plies)
+    planned = {task.number: task for task in tasks(game, len(entrants), games, openings, seed)}
+    score = _Score(sprt)
+    with ExitStack() as stack:
+        file = None
+        if save is not None:
+            file = stack.enter_context(MatchFile(Path(save), _identity(table, openings, seed)))
+            for word in file.notices(planned):
+                (on_notice or _ignore)(word)
+            for number in planned.keys() & file.games.keys():
+                score.add(file.games[number])
+                (on_game or _ignore)(file.games[number])
+        left = [task for number, task in planned.items() if number not in score.games]
+        if left and not score.decided:
+            prepare(table, left[0])
+            for record in stack.enter_context(closing(_played(table, left, workers, setup))):
+                score.add(record)
+                if file is not None:
+                    file.add(record)
+                (on_game or _ignore)(record)
+                if score.decided:
+                    break
+    names = tuple(entrant.name for entrant in entrants)
+    return MatchResult(game.name, names, game.players, seed, score.counted(), sprt)
+
+
+def _ignore(_: object) -> None:
+    """What is done with news that nobody asked for."""
+
+
+class _Score:
+    """The games done so far, and whether they decide the match.
+
+    A decision is made from the games before the first gap only, so that it does not depend on
+    which worker is faster.
+    """
+
+    def __init__(self, sprt: Sprt | None) -> None:
+        self.sprt = sprt
+        self.games: dict[int, GameRecord] = {}
+        self.pairs: list[float] = []
+        self.decided = False
+
+    def add(self, record: GameRecord) -> None:
+        """Count a game."""
+        self.games[record.number] = record
+        while self.sprt is not None and not self.decided:
+            first = 2 * len(self.pairs)
+            pair = [self.games[number] for number in (first, first + 1) if number in self.games]
+            if len(pair) < 2:
+                break
+            self.pairs.extend(pair_scores(pair))
+            self.decided = self.sprt.decision(self.pairs) is not None
+
+    def counted(self) -> tuple[GameRecord, ...]:
+        """The games that the result is about: all, or those up to the decision."""
+        last = 2 * len(self.pairs) if self.decided else len(self.games)
+        return tuple(self.games[number] for number in sorted(self.games)[:last])
+
+
+def tasks(
+    game: Game[Any, Any], entrants: int, games: int, openings: int, seed: int
+) -> Iterator[Task]:
+    """The games of a match, rounded up to whole rounds: each opening with all seatings.
+
+    In game i of a round seat s is entrant s + i, counted around. A round has one seed, so that
+    everybody meets the same dice.
+    """
+    rounds = -(-games // entrants)
+    for number, line in enumerate(islice(opening_lines(game, openings, seed), rounds)):
+        own_seed = Random(f"{seed} round {number}").getrandbits(32)
+        for turn in range(entrants):
+            seats = tuple((seat + turn) % entrants for seat in range(game.players))
+            yield Task(number * entrants + turn, own_seed, seats, line)
+
+
+def prepare(table: Table, task: Task) -> None:
+    """Let every player of ours move once, so that what cannot work says so before the match.
+
+    That also compiles what they need, once, before many processes would.
+    """
+    game, state = table.game, table.game.initial()
+    while not game.is_terminal(state) and game.player(state) == CHANCE:
+        state = game.result(state, next(iter(game.chances(state)))[0])
+    if game.is_terminal(state):
+        raise InputError("arena.openings", game=game.name, plies=0)
+    for entrant in table.entrants:
+        if not entrant.own:
+            player = entrant.make(task.seed)
+            getattr(player, "try_out", player.choose)(game, state)
+
+
+def _played(
+    table: Table, left: Sequence[Task], workers: int, setup: Callable[[], Table] | None
+) -> Generator[GameRecord, None, None]:
+    """The games of the tasks, as they finish."""
+    if workers == 1:
+        yield from map(table, left)
+    else:
+        from adversario.arena.workers import spread  # noqa: PLC0415 (not before it is needed)
+
+        make = partial(_given, table) if setup is None else setup
+        yield from spread(make, left, min(workers, len(left)))
+
+
+def _given(table: Table) -> Table:
+    return table
+
+
+def _identity(table: Table, openings: int, seed: int) -> dict[str, Any]:
+    """What makes a match this one: two with the same identity have the same games."""
+    game = table.game
+    constants = {
+        name: value
+        for name, value in vars(game).items()
+        if isinstance(value, (bool, int, float, str))
+    }
+    return {
+        "game": game.name,
+        "initial": game.position(game.initial()),
+        "constants": constants,
+        "players": [entrant.name for entrant in table.entrants],
+        "versions": [entrant.version for entrant in table.entrants],
+        "seed": seed,
+        "openings": openings,
+        "most_plies": table.most_plies,
+    }
+
+
+def _check(game: Game[Any, Any], entrants: Sequence[Entrant], **least: int) -> None:
+    if len(entrants) < 2 or len(entrants) > max(2, game.players):
+        most = max(2, game.players)
+        raise InputError("arena.entrants", game=game.name, most=most, given=len(entrants))
+    for name, given in least.items():
+        if given < (0 if name == "openings" else 1):
+            raise InputError(
+                "limit.too_small", limit=name, given=given, least=0 if name == "openings" else 1
+            )

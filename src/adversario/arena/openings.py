@@ -1,0 +1,53 @@
+"""Opening lines, drawn at random, so that two players of fixed habits play different games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import cycle
+from random import Random
+from typing import Any
+
+from adversario.arena.play import drawn
+from adversario.errors import InputError
+from adversario.game import CHANCE, Game
+
+TRIES = 200
+"""How many lines in a row may lead to states seen before until there seem to be no others."""
+
+
+def openings(game: Game[Any, Any], plies: int, seed: int) -> Iterator[tuple[str, ...]]:
+    """Lines of so many plies in the game's notation, without end, each to a state of its own.
+
+    Chance counts as a ply, and no line ends the game. When there are no more, the same ones come
+    again. How many are asked for does not change the first of them.
+    """
+    random, seen = Random(f"{seed} openings"), set()
+    lines: list[tuple[str, ...]] = []
+    failures = 0
+    while failures < TRIES:
+        found = _line(game, plies, random)
+        if found is None or found[1] in seen:
+            failures += 1
+            continue
+        failures = 0
+        seen.add(found[1])
+        lines.append(found[0])
+        yield found[0]
+    if not lines:
+        raise InputError("arena.openings", game=game.name, plies=plies)
+    yield from cycle(lines)
+
+
+def _line(game: Game[Any, Any], plies: int, random: Random) -> tuple[tuple[str, ...], Any] | None:
+    """A random line and the state it leads to; None if it ends the game."""
+    state, names = game.initial(), []
+    for _ in range(plies):
+        if game.is_terminal(state):
+            return None
+        if game.player(state) == CHANCE:
+            action = drawn(game, state, random)
+        else:
+            action = random.choice(list(game.actions(state)))
+        names.append(game.action_name(state, action))
+        state = game.result(state, action)
+    return None if game.is_terminal(state) else (tuple(names), state)

@@ -1,0 +1,169 @@
+"""One game between players, refereed: chance is drawn, faults lose, what never ends is a draw."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from time import perf_counter
+from typing import Any
+
+from adversario.arena.interrupts import Interrupts
+from adversario.arena.player import Entrant, Entry, Player, entrant_of
+from adversario.arena.record import Ending, GameRecord
+from adversario.errors import InputError
+from adversario.game import CHANCE, Game
+from adversario.values import Number
+
+MOST_PLIES = 1000
+"""How long a game may go on after its opening."""
+
+
+def play_game(
+    game: Game[Any, Any],
+    players: Sequence[Entry],
+    *,
+    seed: int = 0,
+    opening: Sequence[str] = (),
+    most_plies: int = MOST_PLIES,
+    number: int = 0,
+    entrants: Sequence[int] | None = None,
+) -> GameRecord:
+    """The game that the players, one for each seat, play from the end of the opening on.
+
+    The seed decides the outcomes of chance and the players' own randomness, Python's `random`
+    included, which is left as it was. `number` and `entrants` are only put into the record.
+    """
+    if len(players) != game.players:
+        raise InputError("arena.seats", game=game.name, seats=game.players, given=len(players))
+    seated = [entrant_of(player) for player in players]
+    with _seeded(seed):
+        table = _Table(game, seated, seed)
+        ending, utilities = table.play(_after(game, opening), most_plies)
+    return GameRecord(
+        number=number,
+        seed=seed,
+        players=tuple(entrant.name for entrant in seated),
+        entrants=tuple(range(game.players) if entrants is None else entrants),
+        opening=tuple(opening),
+        moves=tuple(table.moves),
+        utilities=utilities,
+        ending=ending,
+        fault=table.fault,
+        detail=table.detail,
+        seconds=tuple(table.seconds),
+    )
+
+
+class _FaultError(Exception):
+    """A player's fault, with how the game ended and what was done."""
+
+    def __init__(self, ending: Ending, detail: str) -> None:
+        super().__init__(detail)
+        self.ending, self.detail = ending, detail
+
+
+class _Table:
+    """A game under way."""
+
+    def __init__(self, game: Game[Any, Any], seated: Sequence[Entrant], seed: int) -> None:
+        self.game, self.seated = game, seated
+        self.seeds = [random.Random(f"{seed} seat {i}").getrandbits(32) for i in range(len(seated))]
+        self.players: dict[int, Player] = {}
+        self.dice = random.Random(f"{seed} dice")
+        self.moves: list[str] = []
+        self.fault: int | None = None
+        self.detail = ""
+        self.seconds = [0.0] * game.players
+
+    def play(self, state: Any, most_plies: int) -> tuple[Ending, tuple[Number, ...]]:
+        """Play on to the end: why it is one, and what each player gets."""
+        game = self.game
+        while not game.is_terminal(state):
+            if len(self.moves) >= most_plies:
+                return Ending.PLIES, shared(game)
+            mover = game.player(state)
+            if mover == CHANCE:
+                action = drawn(game, state, self.dice)
+            else:
+                try:
+                    action = self.choice(state, mover)
+                except _FaultError as fault:
+                    self.fault, self.detail = mover, fault.detail
+                    return fault.ending, forfeited(game, mover)
+            self.moves.append(game.action_name(state, action))
+            state = game.result(state, action)
+        return Ending.RULES, game.utilities(state)
+
+    def choice(self, state: Any, mover: int) -> Any:
+        """The legal action that the player chooses; a _FaultError if it is none."""
+        entrant, legal, started = self.seated[mover], list(self.game.legal(state)), perf_counter()
+        with Interrupts() as interrupts:
+            try:
+                if mover not in self.players:
+                    self.players[mover] = entrant.make(self.seeds[mover])
+                chosen = self.players[mover].choose(self.game, state)
+                found = [action for action in legal if action == chosen]
+            except (Exception, SystemExit) as error:
+                if not entrant.own:
+                    raise
+                problem = f"{type(error).__name__}: {error}"
+                raise _FaultError(Ending.FAILED, problem) from None
+            finally:
+                self.seconds[mover] += perf_counter() - started
+                interrupts.check()
+        if not found:
+            raise _FaultError(Ending.ILLEGAL, f"{chosen!r} @ {self.game.position(state)}")
+        return found[0]
+
+
+def drawn(game: Game[Any, Any], state: Any, dice: random.Random) -> Any:
+    """An outcome of a state of nature's, by its probabilities."""
+    outcomes, weights = zip(*game.chances(state), strict=True)
+    return dice.choices(outcomes, [float(weight) for weight in weights])[0]
+
+
+def shared(game: Game[Any, Any]) -> tuple[Number, ...]:
+    """The utilities of a draw: the same for everybody."""
+    total = _total(game)
+    return (0 if total is None else _tidy(total / game.players),) * game.players
+
+
+def forfeited(game: Game[Any, Any], guilty: int) -> tuple[Number, ...]:
+    """The utilities after a player's fault: the least for that side, the rest shared by others."""
+    low, high = (-1, 1) if game.utility_bounds is None else game.utility_bounds
+    total = _total(game)
+    if game.players == 2 and guilty == 1:  # the bounds are player 0's
+        return (high, low if total is None else _tidy(total - high))
+    bad = [game.same_side(player, guilty) for player in range(game.players)]
+    innocent = len(bad) - sum(bad)
+    rest = high if total is None or not innocent else _tidy((total - sum(bad) * low) / innocent)
+    return tuple(low if wrong else rest for wrong in bad)
+
+
+def _total(game: Game[Any, Any]) -> Number | None:
+    """What utilities add up to; None where that is not fixed."""
+    return 0 if game.zero_sum else game.utility_sum
+
+
+def _tidy(value: Number) -> Number:
+    return int(value) if value == int(value) else value
+
+
+def _after(game: Game[Any, Any], opening: Sequence[str]) -> Any:
+    """The state after the actions and outcomes of these names."""
+    state = game.initial()
+    for name in opening:
+        state = game.result(state, game.parse_action(state, name))
+    return state
+
+
+@contextmanager
+def _seeded(seed: int) -> Iterator[None]:
+    """Python's own random numbers start from the seed, and go on afterwards as if nothing was."""
+    before = random.getstate()
+    random.seed(f"{seed} python")
+    try:
+        yield
+    finally:
+        random.setstate(before)

@@ -1,0 +1,121 @@
+"""Who plays: anything that chooses an action, and how it is named and made for each game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from inspect import isclass, signature
+from pathlib import Path
+from typing import Any, Protocol, TypeAlias, runtime_checkable
+
+from adversario.arena.searchers import named_player
+from adversario.errors import InputError
+from adversario.game import Game
+from adversario.own_files import load_own, split_own
+
+
+@runtime_checkable
+class Player(Protocol):
+    """Anything with a method that chooses an action of a state in which it is to move."""
+
+    def choose(self, game: Game[Any, Any], state: Any) -> Any:
+        """A legal action of the state."""
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A player's name, and how to make the player that sits down to one game.
+
+    `make` is given a seed, from which alone anything random in the player should come, so that a
+    game can be played again. What a player of the user's `own` raises or does against the rules
+    loses the game; from any other it is an error. `version` tells apart players of one name.
+    """
+
+    name: str
+    make: Callable[[int], Player]
+    own: bool = False
+    version: str = ""
+
+
+Entry: TypeAlias = "str | Entrant | Player | type[Player] | Callable[[Any, Any], Any]"
+"""What can be entered into a match: a name with options, or the user's own player."""
+
+
+@dataclass(frozen=True)
+class FunctionPlayer:
+    """A function of game and state as a player."""
+
+    function: Callable[[Any, Any], Any]
+
+    def choose(self, game: Game[Any, Any], state: Any) -> Any:
+        """What the function says."""
+        return self.function(game, state)
+
+
+def entrant_of(entry: Entry) -> Entrant:
+    """The entrant that is meant; InputError says what can be.
+
+    A text is an algorithm with options (`alphabeta:depth=4`), a level (`level:5`) or a class,
+    object or function of a Python file (`my_player.py:Name`). A class is instantiated for every
+    game, with the game's `seed` if it takes one; an object plays all its games as it is.
+    """
+    if isinstance(entry, Entrant):
+        return entry
+    if not isinstance(entry, str):
+        return _own(getattr(entry, "__name__", type(entry).__name__), entry)
+    own = split_own(entry)
+    if own is not None and "=" not in str(own[0]):  # else it is the file of an option
+        return _from_file(entry, *own)
+    return Entrant(entry, named_player(entry))
+
+
+def _from_file(text: str, path: Path, name: str) -> Entrant:
+    """The player of that name in a Python file; without a name, the only one there is."""
+    module = load_own(path)
+    found = {
+        key: thing
+        for key, thing in vars(module).items()
+        if getattr(thing, "__module__", None) == module.__name__ and _is_player(thing)
+    }
+    if name:
+        found = {name: getattr(module, name)} if hasattr(module, name) else {}
+    if len(found) != 1 or not _is_player(next(iter(found.values()))):
+        known = [key for key, thing in vars(module).items() if _is_player(thing)]
+        raise InputError("arena.own", file=path, name=name, found=", ".join(known) or "-")
+    version = sha256(path.read_bytes()).hexdigest()[:16]
+    return _own(text, next(iter(found.values())), version)
+
+
+def _is_player(thing: Any) -> bool:
+    """Whether it has a method that chooses, or is a function of two arguments."""
+    if isinstance(thing, Player):  # a class too: it has the method
+        return not getattr(thing, "_is_protocol", False)
+    return callable(thing) and not isclass(thing) and _takes(thing, 2)
+
+
+def _takes(function: Callable[..., Any], count: int) -> bool:
+    try:
+        signature(function).bind(*range(count))
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
+def _own(name: str, thing: Any, version: str = "") -> Entrant:
+    if not _is_player(thing):
+        raise InputError("arena.no_player", given=name)
+    return Entrant(name, _Maker(thing), own=True, version=version)
+
+
+@dataclass(frozen=True)
+class _Maker:
+    """Makes the player for one game of a class, an object or a function."""
+
+    thing: Any
+
+    def __call__(self, seed: int) -> Player:
+        if isclass(self.thing):
+            options = {"seed": seed} if "seed" in signature(self.thing).parameters else {}
+            return self.thing(**options)  # type: ignore[return-value]
+        return self.thing if isinstance(self.thing, Player) else FunctionPlayer(self.thing)

@@ -1,0 +1,74 @@
+"""How much stronger one player is than another: Elo difference, its error, and how likely it is.
+
+An Elo difference of d means an expected score of 1 / (1 + 10^(-d/400)) a game (Elo, 1978). The
+sample is not the game but the pair of games from one opening, with seats exchanged: the opening's
+own advantage then cancels out instead of adding noise. A pair scores 0, ¼, ½, ¾ or 1 (which gives
+the pentanomial distribution that testing of chess engines uses).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import erf, inf, log10, sqrt
+
+Z = 1.959963984540054
+"""A normal variable is within so many deviations of its mean 95 times of 100."""
+
+
+def expected_score(elo: float) -> float:
+    """The score a game that a player so much stronger expects."""
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
+def elo_of(score: float) -> float:
+    """The inverse; without end for a player who never scores, or always."""
+    if score <= 0:
+        return -inf
+    return inf if score >= 1 else 400 * log10(score / (1 - score))
+
+
+@dataclass(frozen=True)
+class Rating:
+    """What the pairs of a match say about the first player's strength beside the second's."""
+
+    pairs: int
+    score: float  # the mean of the pairs
+    elo: float
+    low: float  # of the 95% interval
+    high: float
+    superiority: float  # the likelihood that the first player is the stronger one
+
+    @property
+    def error(self) -> float:
+        """Half the width of the 95% interval."""
+        return (self.high - self.low) / 2
+
+
+def rating_of(pairs: Sequence[float]) -> Rating | None:
+    """The rating that the scores of pairs, each from 0 to 1, give; None if there are not two.
+
+    The error is that of the mean by normal approximation. When all pairs are won, or all lost,
+    that would be none; the interval is then Clopper and Pearson's (1934), in which a score below
+    0.025^(1/n) would have shown a loss by now.
+    """
+    count = len(pairs)
+    if count < 2:
+        return None
+    score = sum(pairs) / count
+    if score in (0, 1):
+        least = 0.025 ** (1 / count)
+        low, high = (least, 1.0) if score else (0.0, 1 - least)
+        superiority = 1 - 0.5**count if score else 0.5**count
+    else:
+        deviation = sqrt(sum((pair - score) ** 2 for pair in pairs) / (count - 1) / count)
+        low, high = score - Z * deviation, score + Z * deviation
+        superiority = _above_zero(score - 0.5, deviation)
+    return Rating(count, score, elo_of(score), elo_of(low), elo_of(high), superiority)
+
+
+def _above_zero(mean: float, deviation: float) -> float:
+    """How likely a normal variable is to be above 0."""
+    if deviation == 0:
+        return 0.5 if mean == 0 else float(mean > 0)
+    return (1 + erf(mean / deviation / sqrt(2))) / 2

@@ -1,0 +1,152 @@
+"""The players that come with the package, and how a text such as `alphabeta:depth=4` names one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
+from random import Random
+from typing import Any
+
+from adversario.arena.levels import LEVELS, Level
+from adversario.errors import InputError, NoEvaluationError
+from adversario.game import Game
+from adversario.native import Engine
+from adversario.native import mcts as monte_carlo
+from adversario.native.entry import search
+from adversario.own_files import load_own, split_own
+from adversario.search import ALGORITHMS, Limit
+
+SIMULATIONS = 1000
+DEPTH = 4
+"""How far players look unless told otherwise."""
+
+
+class RandomPlayer:
+    """Any legal action, all equally likely."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.random = Random(seed)
+
+    def choose(self, game: Game[Any, Any], state: Any) -> Any:
+        """A random action."""
+        return self.random.choice(list(game.actions(state)))
+
+
+@dataclass(frozen=True)
+class SearchPlayer:
+    """The action of a search: an algorithm by name, its limit, and perhaps another evaluation."""
+
+    algorithm: str
+    limit: Limit
+    evaluate: Callable[[Any, int], Any] | None = None
+    engine: Engine = "auto"
+
+    def choose(self, game: Game[Any, Any], state: Any) -> Any:
+        """The best action found."""
+        return self._searched(game, state, self.limit)
+
+    def try_out(self, game: Game[Any, Any], state: Any) -> None:
+        """Search as little as possible: raises what is wrong, and has the game compiled."""
+        with suppress(NoEvaluationError):  # a deeper search may need none
+            self._searched(game, state, replace(self.limit, depth=1))
+
+    def _searched(self, game: Game[Any, Any], state: Any, limit: Limit) -> Any:
+        options: dict[str, Any] = {} if self.evaluate is None else {"evaluate": self.evaluate}
+        return search(
+            game, state, algorithm=self.algorithm, limit=limit, engine=self.engine, **options
+        ).action
+
+
+@dataclass
+class MctsPlayer:
+    """Monte Carlo tree search, its options those of `mcts`; every move has a seed of its own."""
+
+    options: Mapping[str, Any]
+    seed: int = 0
+    random: Random = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.random = Random(self.seed)
+
+    def choose(self, game: Game[Any, Any], state: Any) -> Any:
+        """The action that most simulations chose."""
+        return monte_carlo(game, state, seed=self.random.getrandbits(32), **self.options).action
+
+    def try_out(self, game: Game[Any, Any], state: Any) -> None:
+        """Simulate once: raises what is wrong, and has the game compiled."""
+        monte_carlo(game, state, **{**self.options, "limit": None, "simulations": 1})
+
+
+def named_player(text: str) -> Callable[[int], Any]:
+    """What makes the player of that name, given a seed; InputError says which there are."""
+    name, _, rest = text.partition(":")
+    if name == "random" and not rest:
+        return RandomPlayer
+    if name == "level":
+        return partial(Level, _level(rest))
+    if name == "mcts":
+        given = _options(text, rest, _MCTS)
+        limit = Limit(time=given.pop("time")) if "time" in given else None
+        if limit is None:
+            given.setdefault("simulations", SIMULATIONS)
+        return partial(MctsPlayer, {**given, "limit": limit})
+    if name in ALGORITHMS:
+        given = _options(text, rest, _SEARCH)
+        bounds = {key: given.pop(key) for key in ("depth", "time", "nodes") if key in given}
+        return partial(_unseeded, SearchPlayer(name, Limit(**bounds or {"depth": DEPTH}), **given))
+    known = ", ".join([*ALGORITHMS, "mcts", "random", f"level:1..{len(LEVELS)}", "file.py:Name"])
+    raise InputError("arena.unknown", player=text, known=known)
+
+
+def _unseeded(player: SearchPlayer, seed: int) -> SearchPlayer:
+    return player
+
+
+def _level(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= len(LEVELS):
+        raise InputError("arena.level", given=text, most=len(LEVELS))
+    return int(text)
+
+
+def _evaluation(text: str) -> Callable[[Any, int], Any]:
+    """A function of state and player in a Python file, written `file.py:name`."""
+    own = split_own(text)
+    if own is None:
+        raise ValueError(text)
+    path, name = own
+    function = getattr(load_own(path), name, None)
+    if not callable(function):
+        raise InputError("arena.evaluation", file=path, name=name)
+    return function  # type: ignore[no-any-return]
+
+
+def _engine(text: str) -> str:
+    if text not in ("auto", "native", "python"):
+        raise InputError("native.engine", given=text)
+    return text
+
+
+_SEARCH: Mapping[str, Callable[[str], Any]] = {
+    "depth": int, "time": float, "nodes": int, "evaluate": _evaluation, "engine": _engine,
+}  # fmt: skip
+_MCTS: Mapping[str, Callable[[str], Any]] = {
+    "simulations": int, "time": float, "exploration": float, "rollout_depth": int,
+    "memory_mib": float, "engine": _engine,
+}  # fmt: skip
+
+
+def _options(player: str, text: str, readers: Mapping[str, Callable[[str], Any]]) -> dict[str, Any]:
+    """The options of `option=value,option=value`, each read as its kind."""
+    given: dict[str, Any] = {}
+    for piece in filter(None, (part.strip() for part in text.split(","))):
+        option, equals, value = piece.partition("=")
+        try:
+            given[option] = readers[option if equals else ""](value)
+        except (KeyError, ValueError) as error:
+            if isinstance(error, InputError):
+                raise
+            known = ", ".join(readers)
+            raise InputError("arena.option", player=player, option=piece, known=known) from None
+    return given

@@ -1,0 +1,80 @@
+"""Stop a match when it is decided: the sequential probability ratio test (Wald, 1945).
+
+Hypothesis 0 says that the first player is stronger by `elo0`, hypothesis 1 by `elo1`. Neither says
+how often pairs are drawn, so each is given the distribution of pair scores under which the games
+seen are most likely and the mean is as it says (the generalised test, as chess engines are tested;
+Van den Bergh, "The generalized maximum likelihood ratio for the expectation value of a
+distribution", 2019).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isfinite, log
+
+from adversario.arena.rating import expected_score
+from adversario.errors import InputError
+
+SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""What a pair of games can score."""
+
+PRIOR = 1e-3
+"""Every score counts as seen so many times more: none is impossible."""
+
+
+@dataclass(frozen=True)
+class Sprt:
+    """A test of `elo0` against `elo1`, wrong at most once in twenty either way."""
+
+    elo0: float
+    elo1: float
+    alpha: float = 0.05  # how often hypothesis 1 is accepted although 0 is true
+    beta: float = 0.05  # the other way round
+
+    def __post_init__(self) -> None:
+        if not (isfinite(self.elo0) and isfinite(self.elo1) and self.elo0 < self.elo1):
+            raise InputError("arena.sprt", given=f"{self.elo0:g},{self.elo1:g}")
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """At which ratios, as logarithms, hypothesis 0 and hypothesis 1 are accepted."""
+        return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
+
+    def ratio(self, pairs: Sequence[float]) -> float:
+        """The logarithm of the likelihood ratio, hypothesis 1 over hypothesis 0."""
+        if not pairs:
+            return 0.0
+        seen = Counter(pairs)
+        counts = [PRIOR + seen[score] for score in SCORES]
+        null = _likeliest(counts, expected_score(self.elo0))
+        other = _likeliest(counts, expected_score(self.elo1))
+        return sum(n * log(p1 / p0) for n, p0, p1 in zip(counts, null, other, strict=True))
+
+    def decision(self, pairs: Sequence[float]) -> int | None:
+        """The number of the hypothesis that is accepted; None while it is open."""
+        ratio, (lower, upper) = self.ratio(pairs), self.bounds
+        if ratio >= upper:
+            return 1
+        return 0 if ratio <= lower else None
+
+
+def _likeliest(counts: Sequence[float], mean: float) -> list[float]:
+    """The distribution over SCORES of that mean under which the counts are most likely.
+
+    By a Lagrange multiplier t each share is p / (1 + t (score - mean)), and t is where the mean is
+    right. The mean falls as t grows, so t is found by bisection.
+    """
+    total = sum(counts)
+    shares = [count / total for count in counts]
+    low, high = -1 / (SCORES[-1] - mean), 1 / (mean - SCORES[0])
+    for _ in range(60):
+        t = (low + high) / 2
+        off = sum(
+            p * (score - mean) / (1 + t * (score - mean))
+            for p, score in zip(shares, SCORES, strict=True)
+        )
+        low, high = (t, high) if off > 0 else (low, t)
+    t = (low + high) / 2
+    return [p / (1 + t * (score - mean)) for p, score in zip(shares, SCORES, strict=True)]
