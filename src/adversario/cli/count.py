@@ -10,12 +10,23 @@ from typing import Annotated, Any
 import typer
 
 from adversario.catalogue import text
+from adversario.cli.complexity import print_complexities
 from adversario.cli.inputs import game_of, state_of
 from adversario.cli.language import LANG, tr
-from adversario.cli.options import EngineName, Json, Lang, Position, Source, engine_of
+from adversario.cli.options import (
+    EngineName,
+    Json,
+    Lang,
+    OptionalSource,
+    Position,
+    Source,
+    engine_of,
+)
 from adversario.cli.output import print_json, print_table
 from adversario.cli.progress import noticed
+from adversario.errors import InputError
 from adversario.game import Game
+from adversario.games import GAMES
 from adversario.native import InterpretedWarning, Problem, diagnose
 from adversario.native.count import Count, Outcome, count_game
 from adversario.native.estimate import Estimate, estimate_tree
@@ -67,7 +78,7 @@ def _print_perft(found: Perft[Any], depth: int, *, interpreted: bool, lang: str)
 
 
 def count_command(
-    source: Source,
+    source: OptionalSource = None,
     position: Position = None,
     symmetric: Annotated[bool, typer.Option("--symmetric", help=tr("cli.count.symmetric"))] = False,
     estimate: Annotated[bool, typer.Option("--estimate", help=tr("cli.count.estimate"))] = False,
@@ -75,10 +86,17 @@ def count_command(
     seed: Annotated[int, typer.Option("--seed", help=tr("cli.count.seed"))] = 0,
     most: Annotated[int, typer.Option("--most", help=tr("cli.count.most"))] = MOST,
     engine: EngineName = "auto",
+    table: Annotated[bool, typer.Option("--table", help=tr("cli.count.table"))] = False,
     json: Json = False,
     lang: Lang = LANG,
 ) -> None:
     """Count states and games; estimate them where there are too many, or if asked to."""
+    if table:
+        names = list(GAMES) if source is None else [source]
+        print_complexities(names, samples, seed, json, lang)
+        return
+    if source is None:
+        raise InputError("cli.count.what")
     game = game_of(source)
     state = state_of(game, position)
     chosen = engine_of(engine)

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from inspect import signature
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from adversario.catalogue import text
-from adversario.check import check_game
 from adversario.cli.inputs import game_of
 from adversario.cli.language import LANG, tr
 from adversario.cli.options import Json, Lang, Source
 from adversario.cli.output import print_json, print_table
 from adversario.errors import InputError
-from adversario.game import Game
 from adversario.games import GAMES
 from adversario.games.registry import shown
-from adversario.native import NotCompilable, agree, available
+from adversario.native import available, check_game
 from adversario.search import fitting
 
 
 def games_command(json: Json = False, lang: Lang = LANG) -> None:
-    """List the games, their options, and the algorithms that fit them."""
+    """List the games and their options; as JSON also the algorithms that fit them."""
     rows = []
     for name, factory in GAMES.items():
         options = {key: shown(p.default) for key, p in signature(factory).parameters.items()}
@@ -31,12 +29,13 @@ def games_command(json: Json = False, lang: Lang = LANG) -> None:
     if json:
         print_json([{"name": n, "options": o, "algorithms": list(a)} for n, o, a in rows])
         return
-    heads = [text(f"cli.column.{column}", lang) for column in ("game", "options", "algorithms")]
+    heads = [text(f"cli.column.{column}", lang) for column in ("game", "about", "options")]
     cells = [
-        [name, ", ".join(f"{key}={value}" for key, value in options.items()), ", ".join(fit)]
-        for name, options, fit in rows
+        [name, text(f"games.{name}", lang), ", ".join(f"{k}={v}" for k, v in options.items())]
+        for name, options, _ in rows
     ]
     print_table(heads, cells)
+    typer.echo(text("cli.games.more", lang))
 
 
 def check_command(
@@ -51,20 +50,11 @@ def check_command(
         raise InputError("limit.too_small", limit="playouts", given=playouts, least=1)
     game = game_of(source)
     report = check_game(game, playouts=playouts, seed=seed)
-    compared = _compared(game, seed)
     if json:
-        print_json({"game": game.name, **asdict(report), "compared": compared})
+        print_json({"game": game.name, **asdict(report)})
         return
     typer.echo(text("cli.checked", lang, game=game.name, **asdict(report)))
-    if compared is not None:
-        typer.echo(text("cli.agree", lang, compared=compared))
+    if report.compared is not None:
+        typer.echo(text("cli.agree", lang, compared=report.compared))
     elif available():
         typer.echo(text("cli.uncompiled", lang))
-
-
-def _compared(game: Game[Any, Any], seed: int) -> int | None:
-    """The states in which the compiled rules say the same as the game; None without such rules."""
-    try:
-        return agree(game, seed=seed)
-    except NotCompilable:
-        return None

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, cast
 
 import typer
 
 from adversario.cli.language import Language, tr
 from adversario.errors import InputError
-from adversario.native import Engine
+from adversario.native import PLAIN, Engine, Enhancements
 from adversario.search import Limit
 
+ENHANCEMENTS = (
+    "table", "scout", "killers", "history", "aspiration", "distance", "quiescence", "reductions",
+    "null-move",
+)  # fmt: skip
+TABLE_MIB = 16
+"""What `--with` can name, and how large its table is."""
+
 Source = Annotated[str, typer.Argument(metavar=tr("cli.source.name"), help=tr("cli.source"))]
+OptionalSource = Annotated[
+    str | None, typer.Argument(metavar=tr("cli.source.name"), help=tr("cli.source"))
+]
 Position = Annotated[
     str | None, typer.Argument(metavar=tr("cli.position.name"), help=tr("cli.position"))
 ]
@@ -22,6 +33,9 @@ Nodes = Annotated[int | None, typer.Option("--nodes", help=tr("cli.nodes"))]
 EngineName = Annotated[str, typer.Option("--engine", help=tr("cli.engine"))]
 Hard = Annotated[bool, typer.Option("--hard", help=tr("cli.hard"))]
 Strict = Annotated[bool, typer.Option("--strict", help=tr("cli.strict"))]
+With = Annotated[
+    str | None, typer.Option("--with", help=tr("cli.with", names=", ".join(ENHANCEMENTS)))
+]
 Lang = Annotated[Language, typer.Option("--lang", help=tr("cli.lang"))]
 Json = Annotated[bool, typer.Option("--json", help=tr("cli.json"))]
 
@@ -33,6 +47,23 @@ def limit_of(
     if depth is None and seconds is None and nodes is None:
         return None
     return Limit(depth=depth, time=seconds, nodes=nodes)
+
+
+def enhancements_of(names: str | None) -> Enhancements | None:
+    """The enhancements that a list of names asks for; InputError for a name that is none."""
+    if names is None:
+        return None
+    if names.strip() == "all":
+        return Enhancements(table_mib=TABLE_MIB)
+    chosen = replace(PLAIN, quiescence=False)
+    for name in names.replace(" ", "").split(","):
+        if name not in ENHANCEMENTS:
+            raise InputError("cli.no_enhancement", given=name, known=", ".join(ENHANCEMENTS))
+        if name == "table":
+            chosen = replace(chosen, table_mib=TABLE_MIB)
+        else:
+            chosen = replace(chosen, **{name.replace("-", "_"): True})
+    return chosen
 
 
 def engine_of(name: str) -> Engine:

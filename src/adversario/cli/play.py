@@ -11,17 +11,13 @@ from adversario.arena.session import Session, checked_states, load_session
 from adversario.cli.inputs import game_of, state_of
 from adversario.cli.language import LANG, tr
 from adversario.cli.opponent import opponent_of
-from adversario.cli.options import Depth, Lang, Position, Seconds, limit_of
+from adversario.cli.options import Depth, Lang, OptionalSource, Position, Seconds, limit_of
 from adversario.cli.table import Table
 from adversario.errors import InputError
 from adversario.search import Limit
 
 SECONDS = 1.0
 """How long the opponent thinks unless told otherwise."""
-
-OptionalSource = Annotated[
-    str | None, typer.Argument(metavar=tr("cli.source.name"), help=tr("cli.source"))
-]
 
 
 def play_command(

@@ -1,0 +1,48 @@
+"""`adversario count --table`: the complexity of every game, beside what has been published."""
+
+from __future__ import annotations
+
+import typer
+
+from adversario.catalogue import text
+from adversario.cli.output import print_json, print_table
+from adversario.cli.progress import noticed
+from adversario.games import GAMES, make_game
+from adversario.native.complexity import PUBLISHED, Complexity, complexity
+from adversario.native.estimate import Interval, shown
+
+
+def print_complexities(names: list[str], samples: int, seed: int, json: bool, lang: str) -> None:
+    """A row for each of the games, and for those known from the literature alone."""
+    found: list[Complexity] = []
+
+    def words(spent: float) -> str:
+        name = names[min(len(found), len(names) - 1)]
+        return text("count.table.progress", lang, game=name, seconds=f"{spent:.0f}")
+
+    with noticed(words):
+        found.extend(
+            complexity(name, make_game(name), samples=samples, seed=seed) for name in names
+        )
+    if json:
+        print_json([each.to_json() for each in found])
+        return
+    columns = ("game", "states", "length", "branching", "games", "p_states", "p_games", "source")
+    heads = [text(f"count.table.{column}", lang) for column in columns]
+    others = [[name, "-", "-", "-", "-", known.states, known.games, known.source]
+              for name, known in PUBLISHED.items() if name not in GAMES]  # fmt: skip
+    print_table(heads, [*map(_row, found), *others])
+    typer.echo("\n" + text("count.table.legend", lang, samples=samples, seed=seed))
+
+
+def _row(each: Complexity) -> list[str]:
+    known = each.published
+    states = str(each.states) if each.complete else f"> {each.states - 1}"
+    games = "∞" if each.games is None else _short(each.games)
+    figures = [each.name, states, f"{each.length:.1f}", f"{each.branching:.2f}", games]
+    return figures + (["-"] * 3 if known is None else [known.states, known.games, known.source])
+
+
+def _short(games: int | Interval) -> str:
+    """The number, or the estimate with its bounds, in powers of ten where it is long."""
+    return str(games) if isinstance(games, Interval) else shown(games)

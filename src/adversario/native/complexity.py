@@ -1,0 +1,87 @@
+"""How complex games are: what can be counted or estimated here, beside what has been published."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from adversario.game import Game
+from adversario.native.count import count_game
+from adversario.native.estimate import Interval, estimate_tree
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """Figures from the literature: positions, complete games, and where they stand."""
+
+    states: str
+    games: str
+    source: str
+
+
+PUBLISHED: Mapping[str, Published] = {
+    "tictactoe": Published("5,478 (765)", "255,168 of 9! orderings", "enumeration"),
+    "connect4": Published("4,531,985,219,092", "10^21", "Edelkamp and Kissmann 2008; Allis 1994"),
+    "othello": Published("10^28", "10^58", "Allis 1994"),
+    "gomoku": Published("10^105", "10^70", "Allis 1994"),
+    "hex": Published("10^57", "10^98", "van den Herik et al. 2002"),
+    "kalah": Published("10^13", "10^18", "van den Herik et al. 2002"),
+    "draughts": Published("5 x 10^20", "10^31", "Schaeffer et al. 2007; Allis 1994"),
+    "chess": Published("10^44 to 10^47", "10^123", "Tromp 2021; Allis 1994"),
+    "go": Published("2.1 x 10^170", "10^360", "Tromp and Farnebäck 2006; Allis 1994"),
+}
+"""By name of the game, at its usual size; of Hex, 11 by 11."""
+
+
+@dataclass(frozen=True, slots=True)
+class Complexity:
+    """The size of a game as far as it is found here.
+
+    `states` is exact if `complete`, else as many as were found before the count was broken off.
+    `games` is exact or an estimate, None where play can go on for ever. `length` and `branching`
+    are means: over all states where all are known, of random play elsewhere.
+    """
+
+    name: str
+    states: int
+    complete: bool
+    games: int | Interval | None
+    length: float
+    branching: float
+    published: Published | None
+
+    def to_json(self) -> dict[str, Any]:
+        """The figures as plain JSON values."""
+        games = self.games.to_json() if isinstance(self.games, Interval) else self.games
+        known = self.published
+        return {
+            "game": self.name, "states": self.states, "complete": self.complete, "games": games,
+            "length": round(self.length, 2), "branching": round(self.branching, 3),
+            "published": None if known is None else
+            {"states": known.states, "games": known.games, "source": known.source},
+        }  # fmt: skip
+
+
+def complexity(
+    name: str,
+    game: Game[Any, Any],
+    *,
+    most: int = 100_000,
+    samples: int = 1000,
+    seed: int = 0,
+    tell: Callable[[int], None] | None = None,
+) -> Complexity:
+    """Count a game of up to `most` states, and estimate what is larger from random games."""
+    counted = count_game(game, most=most, engine="python", tell=tell)
+    guessed = estimate_tree(game, samples=samples, seed=seed, engine="python", tell=tell)
+    exact = counted.complete and not counted.cyclic
+    return Complexity(
+        name=name,
+        states=counted.states,
+        complete=counted.complete,
+        games=counted.all_games if exact else None if counted.cyclic else guessed.games,
+        length=guessed.length,
+        branching=counted.branching if counted.complete else guessed.branching,
+        published=PUBLISHED.get(name),
+    )

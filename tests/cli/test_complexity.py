@@ -1,0 +1,35 @@
+"""`adversario count --table`: exact where it can be, estimated elsewhere, beside the literature."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adversario import make_game
+from adversario.native.complexity import complexity
+from adversario.native.estimate import Interval
+
+
+def test_small_games_are_exact_and_large_ones_estimated() -> None:
+    small = complexity("tictactoe", make_game("tictactoe"), samples=50)
+    assert (small.states, small.complete, small.games) == (5478, True, 255168)
+    assert small.published is not None
+    large = complexity("connect4", make_game("connect4"), most=500, samples=50)
+    assert (large.states, large.complete) == (500, False)
+    assert isinstance(large.games, Interval)
+    assert large.games.mean > 10**15
+
+
+def test_the_table_of_one_game_has_the_games_of_the_literature_too(run: Any) -> None:
+    done = run("count", "nim", "--table", "--samples", "20", "--lang", "en")
+    assert done.code == 0
+    assert "232" in done.out
+    assert "2.1 x 10^170" in done.out
+    found = run("count", "nim", "--table", "--samples", "20", "--json").json
+    assert found[0]["states"] == 232
+    assert found[0]["complete"] is True
+
+
+def test_a_game_must_be_named_unless_all_are_meant(run: Any) -> None:
+    done = run("count", "--lang", "en")
+    assert done.code == 2
+    assert "--table" in done.err
