@@ -53,6 +53,8 @@ DEPTH, C_DEPTH = "11", "13"
 what it costs to call the search from Python not to matter."""
 
 PERFT_DEPTH = "9"
+OTHELLO_DEPTH = "10"
+FFO = ("40", "41", "42", "43", "44")
 THREADS_SECONDS = "3"
 THREADS_DEPTH = "20"
 
@@ -67,6 +69,11 @@ def all_tasks(games: Sequence[str]) -> tuple[Task, ...]:
              (_mcts("connect4", "connect_four", "100000"),
               _mcts("tictactoe", "tic_tac_toe", "300000"))),
         Task("perft", f"Connect Four, perft to depth {PERFT_DEPTH}", "sequences", (_perft(),)),
+        Task("othello", f"Othello, perft to depth {OTHELLO_DEPTH}", "sequences", (_othello(),)),
+        Task("endgames", "Othello endgames solved exactly", "nodes",
+             tuple(_endgame(number) for number in FFO)),
+        Task("endgames-time", "Othello endgames solved exactly, together", "seconds",
+             (Contest((_solver("FFO 40 to 44", *FFO),), at_most=60),)),
         Task("engines", "Native against interpreted: perft to equal depth", "sequences",
              tuple(_engines(game) for game in games)),
         Task("threads", "Connect Four, enhanced native alpha-beta on two cores", "nodes",
@@ -135,6 +142,26 @@ def _perft() -> Contest:
         ),
         same_count=True,
     )
+
+
+def _othello() -> Contest:
+    ours = ("othello", "native", OTHELLO_DEPTH, "1")
+    return Contest(
+        (
+            Contestant("adversario native", "adversario_perft.py", ours),
+            Contestant("C twin", "othello_perft.c", (OTHELLO_DEPTH,)),
+        ),
+        wanted=(("C twin", 0.6),),
+        same_count=True,
+    )
+
+
+def _endgame(number: str) -> Contest:
+    return Contest((_solver("adversario native", number),), of=f"FFO {number}")
+
+
+def _solver(name: str, *numbers: str) -> Contestant:
+    return Contestant(name, "adversario_endgames.py", numbers)
 
 
 def _engines(game: str) -> Contest:

@@ -167,10 +167,34 @@ def test_rollouts_may_end_with_an_evaluation() -> None:
 def test_memory_is_bounded() -> None:
     room = 50
     result = mcts(TicTacToe(), simulations=1000, memory_mib=room * NODE_BYTES / 2**20)
-    assert result.tree_nodes == room
-    assert result.simulations == 1000
+    assert room / 4 < result.tree_nodes <= room
+    assert result.simulations == sum(result.visits) == 1000
     without = mcts(TicTacToe(), simulations=100, memory_mib=0)
     assert (without.tree_nodes, sum(without.visits)) == (10, 100)
+
+
+@pytest.mark.parametrize("solver", [True, False])
+@pytest.mark.parametrize("position", ["XO./.X./...", "X.O/.X./O..", "O.X/.X./..."])
+def test_a_tiny_memory_converges_to_the_minimax_action(position: str, solver: bool) -> None:
+    game, room = TicTacToe(), 60
+    state = game.parse_position(position)
+    result = mcts(
+        game, state, simulations=4000, solver=solver, memory_mib=room * NODE_BYTES / 2**20
+    )
+    exact = minimax(game, state)
+    assert result.action in exact.best_actions
+    assert not result.proven or result.value == exact.value
+    assert result.tree_nodes <= room
+
+
+@settings(max_examples=100)
+@given(two_sided_trees(alternating=False))
+def test_what_a_tiny_memory_proves_is_true(tree: Tree) -> None:
+    result = mcts(tree, simulations=200, memory_mib=12 * NODE_BYTES / 2**20)
+    assert not result.proven or result.value == brute.two_sided(tree.root)
+    for score, proven in zip(result.scores, result.proven_actions, strict=True):
+        after = next(edge.vertex for edge in tree.root.edges if edge.action == score.action)
+        assert not proven or score.value == brute.two_sided(after)
 
 
 def test_a_tree_can_be_continued() -> None:

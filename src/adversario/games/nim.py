@@ -7,11 +7,16 @@ from itertools import permutations
 from string import ascii_lowercase
 from typing import NamedTuple
 
-from adversario.errors import InputError
+from adversario.errors import IllegalActionError, InputError
 from adversario.game import Game
+from adversario.games.counters import counters_svg, counters_text
+from adversario.games.heaps import read_heaps
 from adversario.tuples import ordered, replaced
 
-MOST_HEAPS = len(ascii_lowercase)
+MOST_HEAPS, LARGEST = len(ascii_lowercase), 10**9
+
+ORDERED = 6
+"""Up to so many heaps their order is left out of account; more have too many orders to list."""
 
 
 class State(NamedTuple):
@@ -34,7 +39,7 @@ class Nim(Game[State, Action]):
     utility_bounds = (-1, 1)
 
     def __init__(self, heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> None:
-        if not heaps or min(heaps) < 0 or max(heaps) == 0 or len(heaps) > MOST_HEAPS:
+        if not are_heaps(heaps) or max(heaps) == 0:
             raise InputError("nim.heaps", heaps="-".join(map(str, heaps)))
         self.heaps, self.misere = heaps, misere
 
@@ -67,16 +72,24 @@ class Nim(Game[State, Action]):
 
     def key(self, state: State) -> Hashable:
         """The order of the heaps does not matter."""
-        return ordered(state.heaps), state.turn
+        heaps = ordered(state.heaps) if len(state.heaps) <= ORDERED else state.heaps
+        return heaps, state.turn
 
     def symmetries(self, state: State) -> Iterator[State]:
         """The same heaps in any other order."""
-        for heaps in set(permutations(state.heaps)):
-            yield State(heaps, state.turn)
+        if len(state.heaps) <= ORDERED:
+            for heaps in set(permutations(state.heaps)):
+                yield State(heaps, state.turn)
 
     def action_name(self, state: State, action: Action) -> str:
         """The heap as a letter and the count: b3 takes three from the second heap."""
         return f"{ascii_lowercase[action.heap]}{action.taken}"
+
+    def parse_action(self, state: State, text: str) -> Action:
+        """The inverse of `action_name`."""
+        if self.is_terminal(state):
+            raise IllegalActionError("game.over", state=self.position(state))
+        return super().parse_action(state, text.strip().lower())
 
     def position(self, state: State) -> str:
         """The heaps and the player to move: 3-4-5 1."""
@@ -84,13 +97,22 @@ class Nim(Game[State, Action]):
 
     def parse_position(self, text: str) -> State:
         """The inverse of `position`; without a player, the first one moves."""
-        heaps, _, turn = text.strip().partition(" ")
-        sizes = heaps.split("-")
-        if not all(size.isdecimal() for size in sizes) or turn.strip() not in ("", "1", "2"):
+        heaps, turn = read_heaps(text) or ((), 0)
+        if not are_heaps(heaps):
             raise InputError("nim.malformed", position=text)
-        return State(tuple(map(int, sizes)), int(turn or 1) - 1)
+        return State(heaps, turn)
 
     def text(self, state: State) -> str:
-        """A row of counters for each heap."""
-        rows = zip(ascii_lowercase, state.heaps, strict=False)
-        return "\n".join(f"{letter} {'●' * size} {size}" for letter, size in rows)
+        """A row of counters for each heap, and how many they are."""
+        rows = list(zip(ascii_lowercase, state.heaps, strict=False))
+        lines = counters_text(rows).splitlines()
+        return "\n".join(f"{line} {size}" for line, (_, size) in zip(lines, rows, strict=True))
+
+    def svg(self, state: State) -> str:
+        """The heaps drawn, a row each."""
+        return counters_svg(list(zip(ascii_lowercase, state.heaps, strict=False)))
+
+
+def are_heaps(heaps: tuple[int, ...]) -> bool:
+    """Whether there are at most as many heaps as letters, none of them too large."""
+    return 1 <= len(heaps) <= MOST_HEAPS and min(heaps) >= 0 and max(heaps) <= LARGEST

@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from math import sqrt
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from adversario.errors import InputError
 from adversario.game import A, Game, S
 from adversario.native.choose import Engine, compiled_form
 from adversario.native.compile import Compiled
-from adversario.native.control import Control, run_all
+from adversario.native.control import STOP, Control, run_all
 from adversario.native.kernels import mcts as kernel
+from adversario.native.kernels import mcts_tree as at
 from adversario.search.limit import Limit
-from adversario.search.mcts import mcts as interpreted_mcts
+from adversario.search.mcts import grow
 from adversario.search.mcts_result import (
+    PERIOD,
     Arm,
     MctsResult,
     MctsTree,
+    Rollouts,
+    Settings,
     View,
     checked,
     conclude,
     dead_end,
     found,
+    has_priors,
     kept_root,
     view_of,
 )
@@ -46,6 +51,7 @@ def mcts(
     limit: Limit | None = None,
     simulations: int | None = None,
     exploration: float = sqrt(2),
+    rollouts: Rollouts = "random",
     rollout_depth: int | None = None,
     seed: int = 0,
     solver: bool = True,
@@ -53,6 +59,8 @@ def mcts(
     threads: int = 1,
     tree: object = None,
     engine: Engine = "auto",
+    control: Control | None = None,
+    on_progress: Callable[[MctsResult[S, A]], None] | None = None,
 ) -> MctsResult[S, A]:
     """The action that most simulations of the game chose; the options are the interpreted one's.
 
@@ -60,159 +68,214 @@ def mcts(
       of the memory, and are added up at the root. One thread finds the same again, node for node,
       with the same seed and without a limit of time.
     - `engine`: "native" (NotCompilable says why not), "python", or "auto".
+    - `control`: another thread may stop the search through it, and gets an answer all the same.
     """
-    limit = checked(
-        game, limit, simulations, exploration=exploration, rollout_depth=rollout_depth,
-        memory_mib=memory_mib,
+    settings = checked(
+        game, limit=limit, simulations=simulations, exploration=exploration, rollouts=rollouts,
+        rollout_depth=rollout_depth, seed=seed, solver=solver, memory_mib=memory_mib,
     )  # fmt: skip
     if threads < 1:
         raise InputError("mcts.threads", given=threads)
     start = game.initial() if state is None else state
     compiled = compiled_form(game, kernel, engine, start)
     if compiled is None:
-        return interpreted_mcts(
-            game, start, limit=limit, exploration=exploration, rollout_depth=rollout_depth,
-            seed=seed, solver=solver, memory_mib=memory_mib, tree=tree,
+        return grow(
+            game, start, settings, tree=tree, on_progress=on_progress,
+            stopped=None if control is None else partial(_stopped, control),
         )  # fmt: skip
-    view = view_of(game, solver)
-    children = partial(_children, game, view)
-    kept = found(kept_root(game, tree, _Spot), start, children)
-    trees = _trees(compiled, view, kept, threads, memory_mib, len(list(game.legal(start))))
-    started = _run(compiled, start, view, trees, limit, exploration, rollout_depth, seed)
-    root = _Spot(start, trees, (0,) * threads)
-    counts = sum(tree.counts for tree in trees)
-    return conclude(
-        game, start, view, _arm(None, root, 0), children, MctsTree(game, root),
-        simulations=int(counts[kernel.DONE]), evaluations=int(counts[kernel.EVALUATIONS]),
-        deepest=max(int(tree.counts[kernel.DEEPEST]) for tree in trees),
-        tree_nodes=int(counts[kernel.USED]), started=started,
-    )  # fmt: skip
+    control = Control() if control is None else control
+    return _Search(compiled, start, settings, threads, control, tree).run(on_progress)
 
 
-class _Rows:
-    """A tree as the kernel has it. The root is row 0, and `counts` tells how many are in use."""
+def _stopped(control: Control) -> bool:
+    return control.stopped
 
-    def __init__(self, view: View, capacity: int) -> None:
+
+class _Search(Generic[S, A]):
+    """One search: the game compiled, and the trees that grow."""
+
+    def __init__(
+        self,
+        compiled: Compiled,
+        start: S,
+        settings: Settings,
+        threads: int,
+        control: Control,
+        tree: object,
+    ) -> None:
+        game: Game[S, A] = compiled.game
+        self.compiled, self.game, self.start = compiled, game, start
+        self.settings, self.control = settings, control
+        self.view = view_of(game, settings.solver)
+        self.children = partial(_children, game, self.view)
+        kept = found(kept_root(game, tree, _Spot), start, self.children)
+        old = {} if kept is None else dict(enumerate(zip(kept.trees, kept.rows, strict=True)))
+        stride = int(compiled.functions.row_bytes(self.view.columns))
+        share = int(settings.memory_mib * 2**20) // threads // (stride + 8)
+        capacity = max(1 + len(list(game.legal(start))), share)
+        curiosity = _curiosity(settings.exploration, puct=has_priors(game))
+        self.trees = tuple(_Tree(self.view, stride, capacity, curiosity) for _ in range(threads))
+        for number, new in enumerate(self.trees):
+            new.instruct(settings, self.view, control, seed=settings.seed * threads + number)
+            new.plant(compiled, *old.get(number, (None, -1)))
+        self.started = perf_counter()
+
+    def run(self, on_progress: Callable[[MctsResult[S, A]], None] | None) -> MctsResult[S, A]:
+        """Let all trees grow until the limit, a stop, or the proof of the root in one of them."""
+        state, trees, most = self.compiled.encode(self.start), self.trees, self.settings.limit.nodes
+        works = [partial(self.compiled.functions.search, state, tree.address) for tree in trees]
+        works[0]()  # no simulation is allowed yet: this only compiles, which shall cost no time
+        self.started = perf_counter()
+        if not self.game.is_terminal(self.start) and not any(tree.proven for tree in trees):
+            for number, tree in enumerate(trees):
+                allowed = ENDLESS if most is None else (most + number) // len(trees)
+                tree.block[at.LIMIT] = allowed
+            while self.goes_on(works, watched=on_progress is not None):
+                assert on_progress is not None
+                on_progress(self.result())
+        return self.result()
+
+    def goes_on(self, works: Sequence[Callable[[], Any]], watched: bool) -> bool:
+        """Simulate to the end, or, if somebody watches, for a while; whether there is more to do.
+
+        The trees are at rest when this returns.
+        """
+        time, until = self.settings.limit.time, perf_counter() + PERIOD
+
+        def pause() -> None:
+            if perf_counter() >= until:
+                for tree in self.trees:
+                    tree.block[at.PAUSE] = 1
+
+        for tree in self.trees:
+            tree.block[at.PAUSE] = 0
+        left = None if time is None else max(0.0, self.started + time - perf_counter())
+        last = run_all(works, self.control, seconds=left, watch=pause if watched else None)
+        for tree, state in zip(self.trees, last, strict=True):
+            if tree.block[at.STUCK]:
+                raise dead_end(self.game, self.compiled.decode(state))
+        ended = all(tree.block[at.DONE] >= tree.block[at.LIMIT] for tree in self.trees)
+        return not ended and not self.control.stopped
+
+    def result(self) -> MctsResult[S, A]:
+        """The answer of all trees together."""
+        root = _Spot(self.start, self.trees, (0,) * len(self.trees))
+        counts = sum(tree.block for tree in self.trees)
+        return conclude(
+            self.game, self.start, self.view, _arm(None, root, 0), self.children,
+            MctsTree(self.game, root),
+            simulations=int(counts[at.DONE]), evaluations=int(counts[at.EVALUATIONS]),
+            deepest=max(int(tree.block[at.DEEPEST]) for tree in self.trees),
+            tree_nodes=int(counts[at.USED]), started=self.started,
+        )  # fmt: skip
+
+
+class _Tree:
+    """A tree as the kernel has it: its rows, and the block that tells of them."""
+
+    def __init__(self, view: View, stride: int, capacity: int, curiosity: Any) -> None:
         import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
 
-        # Both halves of a row are one line of the processor's cache: who looks at a child's values
-        # has its links as well.
-        width = row_width(view)
-        memory = np.empty(capacity * width + LINE // 8)
+        self.columns, self.curiosity = view.columns, curiosity
+        memory = np.empty(capacity * stride // 8 + LINE // 8, np.int64)
         start = -memory.ctypes.data % LINE // 8
-        rows: Any = memory[start : start + capacity * width].reshape(capacity, width)
-        self.values: Any = rows[:, : kernel.MEAN + view.columns]
-        self.links: Any = rows.view(np.int32)[:, -1 - kernel.VISITS :]
-        self.counts: Any = np.zeros(8, np.int64)
-        self.ranges: Any = np.array(
-            [[*seen, _scale(*seen), view.bottom, view.top] for seen in view.ranges], np.float64
-        )
+        self.rows: Any = memory[start : start + capacity * stride // 8].reshape(capacity, -1)
+        self.numbers: Any = self.rows.view(np.float64)
+        self.places = np.empty(capacity + 64, np.int64)
+        self.path = np.zeros((DEEPEST, 2), np.int64)
+        self.payoffs = np.zeros(view.columns)
+        self.ranges = np.array(view.ranges)
+        self.sides = np.zeros((len(view.sides), at.SIDE // 8), np.int64)
+        self.sides[:, at.COLUMN] = [column for column, _ in view.sides]
+        self.sides.view(np.float64)[:, at.SIGN] = [sign for _, sign in view.sides]
+        self.block: Any = np.zeros(at.SIZE, np.int64)
+        self.block[at.STRIDE], self.block[at.CAPACITY] = stride, capacity
+
+    @property
+    def address(self) -> int:
+        """Where the block is."""
+        return int(self.block.ctypes.data)
 
     @property
     def proven(self) -> bool:
         """Whether the value of the root is known."""
-        return bool(self.values[0, kernel.LOWER] == self.values[0, kernel.UPPER])
+        return bool(self.numbers[0, at.LOWER] == self.numbers[0, at.UPPER])
+
+    def instruct(self, settings: Settings, view: View, control: Control, seed: int) -> None:
+        """Fill in what the kernel is to do."""
+        block, depth = self.block, settings.rollout_depth
+        block[at.COLUMNS], block[at.PLAYERS], block[at.PLIES] = (
+            view.columns,
+            len(view.sides),
+            DEEPEST,
+        )
+        block[at.ROLLOUT] = -1 if depth is None else depth
+        block[at.GUIDED], block[at.SOLVES] = settings.rollouts == "guided", view.solves
+        block.view("uint64")[at.WORD] = seed * kernel.SECOND_MIX % 2**64
+        block.view("float64")[at.BOTTOM], block.view("float64")[at.TOP] = view.bottom, view.top
+        block[at.STOP] = control.flags[STOP:].ctypes.data
+        arrays = {
+            at.ROWS: self.rows, at.PATH: self.path, at.SIDES: self.sides, at.RANGES: self.ranges,
+            at.PAYOFFS: self.payoffs, at.CURIOSITY: self.curiosity, at.PLACES: self.places,
+        }  # fmt: skip
+        for place, array in arrays.items():
+            block[place] = array.ctypes.data
+
+    def plant(self, compiled: Compiled, other: _Tree | None, row: int) -> None:
+        """Start with a root alone, or with what another tree knows from a row on."""
+        self.rows[0] = 0
+        known = other is not None and row >= 0
+        if other is not None and known:
+            self.ranges[:] = other.ranges
+        scales = [1 / (top - low) if low < top else 1.0 for low, top in self.ranges]
+        sides = self.sides.view("float64")
+        sides[:, at.WEIGHT] = [
+            sign * scales[column]
+            for column, sign in zip(self.sides[:, at.COLUMN], sides[:, at.SIGN], strict=True)
+        ]
+        rows = other.rows.ctypes.data if other is not None and known else 0
+        compiled.functions.plant(rows, max(row, 0), self.address)
+
+    def means(self, row: int) -> Any:
+        """The means of a row, one for each column."""
+        numbers = self.numbers[row]
+        first = len(numbers) - self.columns + 1
+        return [numbers[at.MEAN], *numbers[first:]]
 
 
 class _Spot(NamedTuple):
     """A state, and its row in each of the trees that grow together; -1 where there is none."""
 
     state: Any
-    trees: tuple[_Rows, ...]
+    trees: tuple[_Tree, ...]
     rows: tuple[int, ...]
 
 
-def row_width(view: View) -> int:
-    """How many numbers of 8 bytes a node takes: at least a line of the cache."""
-    return max(LINE // 8, kernel.MEAN + view.columns + (kernel.VISITS + 1) // 2)
+def _curiosity(exploration: float, *, puct: bool) -> Any:
+    """What the width of a bound is multiplied by, for each rank of the visits of the parent.
 
-
-def _scale(least: float, greatest: float) -> float:
-    return 1 / (greatest - least) if least < greatest else 1.0
-
-
-def _trees(
-    compiled: Compiled,
-    view: View,
-    kept: _Spot | None,
-    threads: int,
-    memory_mib: float,
-    branches: int,
-) -> tuple[_Rows, ...]:
-    """A tree for each thread: what is kept of earlier ones, or a root alone."""
-    share = int(memory_mib * 2**20) // (8 * row_width(view)) // threads
-    capacity = max(1 + branches, share)
-    trees = tuple(_Rows(view, capacity) for _ in range(threads))
-    known = {} if kept is None else dict(enumerate(zip(kept.trees, kept.rows, strict=True)))
-    for number, tree in enumerate(trees):
-        other, row = known.get(number, (None, -1))
-        if other is None or row < 0:
-            compiled.functions.clear(0, tree.links, tree.values, tree.ranges)
-            tree.counts[kernel.USED] = 1
-        else:
-            arrays = other.links, other.values, tree.links, tree.values
-            tree.counts[kernel.USED] = compiled.functions.copy(row, *arrays)
-            tree.ranges[:, : kernel.BOTTOM] = other.ranges[:, : kernel.BOTTOM]
-    return trees
-
-
-def _run(
-    compiled: Compiled,
-    start: Any,
-    view: View,
-    trees: Sequence[_Rows],
-    limit: Limit,
-    exploration: float,
-    rollout_depth: int | None,
-    seed: int,
-) -> float:
-    """Let all trees grow until the limit, Ctrl-C, or the proof of the root in one of them.
-
-    Returns when that started.
+    UCT has the root of their logarithm here, PUCT their root.
     """
     import numpy as np  # noqa: PLC0415
 
-    control, state = Control(), compiled.encode(start)
-    logs = np.log(np.maximum(np.arange(1 << kernel.PRECISION), 1))
-    works = []
-    for number, tree in enumerate(trees):
-        tree.counts[kernel.PLIES] = -1 if rollout_depth is None else rollout_depth
-        tree.counts[kernel.SOLVES] = view.solves
-        word = np.uint64((seed * len(trees) + number) * kernel.SECOND_MIX % 2**64)
-        path, payoffs = np.zeros((DEEPEST, 2), np.int64), np.zeros(view.columns)
-        works.append(
-            partial(
-                compiled.functions.search, state, tree.links, tree.values, path,
-                np.array(view.sides), tree.ranges, payoffs, tree.counts, float(exploration), logs,
-                word, control.flags,
-            )
-        )  # fmt: skip
-    works[0]()  # no simulation is allowed yet: this only compiles, which shall cost no time
-    started = perf_counter()
-    if compiled.game.is_terminal(start) or any(tree.proven for tree in trees):
-        return started
-    for number, tree in enumerate(trees):
-        allowed = ENDLESS if limit.nodes is None else (limit.nodes + number) // len(trees)
-        tree.counts[kernel.LIMIT] = allowed
-    last = run_all(works, control, seconds=limit.time)
-    for tree, state in zip(trees, last, strict=True):
-        if tree.counts[kernel.STUCK]:
-            raise dead_end(compiled.game, compiled.decode(state))
-    return started
+    ranks = np.arange(kernel.rank(ENDLESS) + 1)
+    places = np.maximum((ranks >> kernel.PRECISION) - 1, 0)
+    visits = (ranks - (places << kernel.PRECISION)) * 2.0**places
+    return exploration * np.sqrt(visits if puct else np.log(np.maximum(visits, 1))) + kernel.FAINT
 
 
 def _children(game: Game[Any, Any], view: View, spot: _Spot) -> list[Arm]:
     """The arms of a node, in the order of its actions; none if it was not expanded."""
-    firsts = [
-        int(tree.links[row, kernel.FIRST]) if row >= 0 and tree.links[row, kernel.COUNT] else -1
+    links = [
+        int(tree.rows[row, at.LINK]) if row >= 0 else 0
         for tree, row in zip(spot.trees, spot.rows, strict=True)
     ]
-    if max(firsts) < 0:
+    if not any(links):
         return []
     column = view.sides[game.player(spot.state)][0]
     arms = []
     for index, action in enumerate(game.legal(spot.state)):
-        rows = tuple(first + index if first >= 0 else -1 for first in firsts)
+        rows = tuple((link >> at.SHIFT) + index if link else -1 for link in links)
         after = _Spot(game.result(spot.state, action), spot.trees, rows)
         arms.append(_arm(action, after, column))
     return arms
@@ -220,15 +283,18 @@ def _children(game: Game[Any, Any], view: View, spot: _Spot) -> list[Arm]:
 
 def _arm(action: Any, spot: _Spot, column: int) -> Arm:
     """What all trees together know of a node; `column` is that of whoever moves there."""
-    known = [
-        (t.links[r], t.values[r]) for t, r in zip(spot.trees, spot.rows, strict=True) if r >= 0
-    ]
-    visits = sum(int(link[kernel.VISITS]) for link, _ in known)
-    weights = [int(link[kernel.VISITS]) / max(visits, 1) for link, _ in known]
-    means = sum(w * value[kernel.MEAN :] for w, (_, value) in zip(weights, known, strict=True))
-    apart = [value[kernel.MEAN + column] - means[column] for _, value in known]
-    between = visits * sum(w * d * d for w, d in zip(weights, apart, strict=True))
-    spread = float(sum(value[kernel.SPREAD] for _, value in known) + between)
-    lower = max(float(value[kernel.LOWER]) for _, value in known)
-    upper = min(float(value[kernel.UPPER]) for _, value in known)
-    return Arm(action, visits, tuple(map(float, means)), spread, lower, upper, spot)
+    known = [(tree, row) for tree, row in zip(spot.trees, spot.rows, strict=True) if row >= 0]
+    counts = [int(tree.rows[row, at.VISITS]) for tree, row in known]
+    visits = sum(counts)
+    shares = [count / max(visits, 1) for count in counts]
+    means = [tree.means(row) for tree, row in known]
+    total = tuple(
+        float(sum(share * mean for share, mean in zip(shares, each, strict=True)))
+        for each in zip(*means, strict=True)
+    )
+    apart = [mean[column] - total[column] for mean in means]
+    between = visits * sum(share * gap * gap for share, gap in zip(shares, apart, strict=True))
+    spread = float(sum(tree.numbers[row, at.SPREAD] for tree, row in known) + between)
+    lower = max(float(tree.numbers[row, at.LOWER]) for tree, row in known)
+    upper = min(float(tree.numbers[row, at.UPPER]) for tree, row in known)
+    return Arm(action, visits, total, spread, lower, upper, spot)

@@ -17,6 +17,7 @@ from adversario.search.expectiminimax import expectiminimax
 from adversario.search.fit import objections
 from adversario.search.limit import Limit
 from adversario.search.maxn import maxn
+from adversario.search.mcts import mcts
 from adversario.search.minimax import minimax
 from adversario.search.paranoid import paranoid
 from adversario.search.result import Result
@@ -32,7 +33,11 @@ ALGORITHMS: Mapping[str, Algorithm] = {
     "star2": partial(expectiminimax, pruning="star2"),
     "maxn": maxn,
     "paranoid": paranoid,
+    "mcts": mcts,
 }
+
+ANYTIME = ("mcts",)
+"""Algorithms that have an answer at any time, and do not deepen."""
 
 
 def search(
@@ -45,19 +50,24 @@ def search(
 ) -> Result[S, A]:
     """Search with the algorithm of that name, or the one recommended for the game.
 
-    A limit of time or nodes means iterative deepening. `options` are the algorithm's own.
+    A limit of time or nodes means iterative deepening, except for Monte Carlo tree search, whose
+    nodes are simulations. `options` are the algorithm's own.
     """
     name = recommended(game) if algorithm is None else algorithm
     if name not in ALGORITHMS:
         raise InputError("search.unknown", algorithm=name, known=", ".join(ALGORITHMS))
     chosen = ALGORITHMS[name]
-    deepen = limit is not None and not limit.is_of_depth_only
-    known = {*signature(chosen).parameters, *(("on_iteration",) if deepen else ())}
-    if unknown := options.keys() - known:
-        raise InputError("search.option", algorithm=name, option=", ".join(sorted(unknown)))
+    deepen = limit is not None and not limit.is_of_depth_only and name not in ANYTIME
+    refuse_unknown(options, name, chosen, *(("on_iteration",) if deepen else ()))
     if deepen:
         return iterative_deepening(game, state, limit=limit, algorithm=chosen, **options)
     return chosen(game, state, limit=limit, **options)
+
+
+def refuse_unknown(options: Mapping[str, Any], name: str, chosen: Algorithm, *others: str) -> None:
+    """Raise InputError for an option that neither the algorithm nor others know."""
+    if unknown := options.keys() - signature(chosen).parameters.keys() - {*others}:
+        raise InputError("search.option", algorithm=name, option=", ".join(sorted(unknown)))
 
 
 def recommended(game: Game[Any, Any]) -> str:

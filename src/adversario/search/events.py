@@ -3,7 +3,8 @@
 A search given `observe=f` calls `f(event)` for each of these, in order. States and actions are the
 game's own values. Every node visited yields one `Enter` and then either one `Leaf`, or, for each
 child searched, the child's own events followed by `Child` and, if it changed anything, `Update`;
-then `Cut` if the rest was pruned, and `Leave`. `ply` is the node's distance from the root.
+then `Cut` if the rest was pruned, and `Leave`. `ply` is the node's distance from the root. Enhanced
+searches add a `Note` where they depart from that, and may visit a child twice before its `Child`.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ class LeafKind(StrEnum):
 
     TERMINAL = "terminal"
     EVALUATION = "evaluation"
+    TABLE = "table"  # known from an earlier visit, well enough for this window
 
 
 class Reason(StrEnum):
@@ -51,6 +53,21 @@ class Reason(StrEnum):
     SHALLOW = "shallow"  # max^n: too little is left for the player above
     PROBE = "probe"  # Star2 looked at one action only, for now
     STAND_PAT = "stand-pat"  # quiescence: doing nothing is already good enough
+    NULL_MOVE = "null-move"  # even passing is good enough
+
+
+class Remark(StrEnum):
+    """What an enhanced search does that the textbook's does not."""
+
+    TABLE_FIRST = "table-first"  # an action comes first as it was best here before ...
+    KILLER = "killer"  # ... or ahead of its turn, as it cut elsewhere at this ply ...
+    HISTORY = "history"  # ... or has cut often ...
+    LAST_BEST = "last-best"  # ... or, at the root, was better in the last iteration
+    SCOUT = "scout"  # it is searched with a null window, expected to be no better
+    REDUCED = "reduced"  # it is searched less deep
+    AGAIN = "again"  # it is better than expected, and is searched again
+    PASS = "pass"  # what if one did nothing at all?
+    WIDENED = "widened"  # the value is outside the window of the root, which is searched again
 
 
 class Enter(NamedTuple):
@@ -73,6 +90,7 @@ class Leaf(NamedTuple):
     state: Any
     value: Value
     kind: LeafKind
+    bound: Bound = Bound.EXACT  # what the table knows may be less than the value
 
 
 class Child(NamedTuple):
@@ -116,11 +134,20 @@ class Leave(NamedTuple):
     bound: Bound
 
 
+class Note(NamedTuple):
+    """What is special about what the node does next with an action; None: with all of them."""
+
+    ply: int
+    state: Any
+    action: Any
+    remark: Remark
+
+
 class Iteration(NamedTuple):
     """Iterative deepening starts to search to this depth."""
 
     depth: int
 
 
-Event: TypeAlias = Enter | Leaf | Child | Update | Cut | Leave | Iteration
+Event: TypeAlias = Enter | Leaf | Child | Update | Cut | Leave | Note | Iteration
 Observer: TypeAlias = Callable[[Event], None]

@@ -27,6 +27,7 @@ NEEDS = {
     "star2": Needs(two_sided=True, chance=True),
     "maxn": Needs(two_sided=False, chance=True),
     "paranoid": Needs(two_sided=False, chance=False),
+    "mcts": Needs(two_sided=False, chance=True),
 }
 """By algorithm, the most specific first: the first that fits is the one to recommend."""
 

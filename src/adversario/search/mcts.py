@@ -2,14 +2,16 @@
 
 The four phases are those of Browne et al., "A Survey of Monte Carlo Tree Search Methods" (2012):
 selection by upper confidence bounds, expansion, simulation, backpropagation. Any number of players
-maximise each their own utility; at chance nodes outcomes are drawn. Proven results propagate as in
-MCTS-Solver (Winands, Björnsson and Saito, 2008), by the bounds of Cazenave and Saffidine (2010),
-to which a draw is as good a result as a win.
+maximise each their own utility; at chance nodes outcomes are drawn. Where the game has priors,
+selection is PUCT (Rosin, 2011) as in AlphaGo Zero (Silver et al., 2017). Proven results propagate
+as in MCTS-Solver (Winands, Björnsson and Saito, 2008), by the bounds of Cazenave and Saffidine
+(2010), to which a draw is as good a result as a win.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from math import inf, log, sqrt
 from random import Random
@@ -17,17 +19,21 @@ from time import perf_counter
 from typing import Generic
 
 from adversario.game import CHANCE, A, Game, S
-from adversario.search.limit import Limit
+from adversario.search.limit import Budget, Counters, Limit
 from adversario.search.mcts_result import (
+    PERIOD,
     Arm,
     MctsResult,
     MctsTree,
+    Rollouts,
+    Settings,
     View,
     bounds,
     checked,
     conclude,
     dead_end,
     found,
+    has_priors,
     kept_root,
     view_of,
 )
@@ -43,59 +49,90 @@ def mcts(
     limit: Limit | None = None,
     simulations: int | None = None,
     exploration: float = sqrt(2),
+    rollouts: Rollouts = "random",
     rollout_depth: int | None = None,
     seed: int = 0,
     solver: bool = True,
     memory_mib: float = 64,
     tree: object = None,
+    stopped: Callable[[], bool] | None = None,
+    on_progress: Callable[[MctsResult[S, A]], None] | None = None,
+    budget: Budget | None = None,
 ) -> MctsResult[S, A]:
     """The action that most simulations of the game chose.
 
     - `limit`: time, and nodes, which are simulations; `simulations=n` is short for the latter. By
       default there are 10,000 of them.
-    - `exploration`: the constant of UCT, for utilities scaled to [0, 1] by the game's
+    - `exploration`: the constant of UCT or PUCT, for utilities scaled to [0, 1] by the game's
       `utility_bounds`, or else by the range seen so far.
-    - `rollout_depth`: after so many random plies a simulation ends with the game's `evaluate`; by
-      default it goes on to the end of the game.
+    - `rollouts`: whether they are "random", all actions being as likely, or "guided" by the game's
+      `priors`.
+    - `rollout_depth`: after so many plies of a rollout a simulation ends with the game's
+      `evaluate`; by default it goes on to the end of the game.
     - `solver`: prove results where possible, in two-sided games without chance, and stop when the
       root is proven.
-    - `memory_mib`: once the tree has filled it, simulations go on without new nodes.
+    - `memory_mib`: once the tree has filled it, the nodes least visited lose their children.
     - `tree`: that of an earlier result. It is continued at the node of `state`, if it has one, and
       given up elsewhere.
+    - `stopped` is asked after every simulation whether to end, `on_progress` is told the answer so
+      far a few times a second, and a `budget` counts the simulations for its owner to watch.
 
     Ctrl-C ends the search with the answer so far.
     """
-    limit = checked(
-        game, limit, simulations, exploration=exploration, rollout_depth=rollout_depth,
-        memory_mib=memory_mib,
+    settings = checked(
+        game, limit=limit, simulations=simulations, exploration=exploration, rollouts=rollouts,
+        rollout_depth=rollout_depth, seed=seed, solver=solver, memory_mib=memory_mib,
     )  # fmt: skip
-    started = perf_counter()
-    view = view_of(game, solver)
     start = game.initial() if state is None else state
+    return grow(
+        game, start, settings, tree=tree, stopped=stopped, on_progress=on_progress, budget=budget
+    )
+
+
+def grow(
+    game: Game[S, A],
+    start: S,
+    settings: Settings,
+    *,
+    tree: object = None,
+    stopped: Callable[[], bool] | None = None,
+    on_progress: Callable[[MctsResult[S, A]], None] | None = None,
+    budget: Budget | None = None,
+) -> MctsResult[S, A]:
+    """What `mcts` does, with settings that were checked."""
+    started = perf_counter()
+    view = view_of(game, settings.solver)
     children = partial(_children, game, view)
     root = found(kept_root(game, tree, _Node), start, children) or _Node(game, start, view)
-    search = _Search(game, view, exploration, rollout_depth, Random(seed), _size(root))
-    search.most_nodes = int(memory_mib * 2**20) // NODE_BYTES
-    search.run(root, limit, started)
-    return conclude(
-        game, start, view, root.arm(None), children, MctsTree(game, root),
-        simulations=search.simulations, evaluations=search.evaluations, deepest=search.deepest,
-        tree_nodes=search.nodes, started=started,
-    )  # fmt: skip
+    search = _Search(game, view, settings, root, stopped, budget)
+
+    def answer() -> MctsResult[S, A]:
+        return conclude(
+            game, start, view, root.arm(None), children, MctsTree(game, root),
+            simulations=search.simulations, evaluations=search.evaluations,
+            deepest=search.deepest, tree_nodes=search.nodes, started=started,
+        )  # fmt: skip
+
+    while search.goes_on(started, watched=on_progress is not None):
+        assert on_progress is not None
+        on_progress(answer())
+    return answer()
 
 
 class _Node(Generic[S, A]):
     """A node of the tree, with the children tried so far, in the order of the actions."""
 
     __slots__ = (
-        "children", "lower", "means", "mover", "spread", "state", "terminal", "untried", "upper",
-        "visits",
+        "children", "first_means", "lower", "means", "mover", "priors", "spread", "state",
+        "terminal", "untried", "upper", "visits",
     )  # fmt: skip
 
     def __init__(self, game: Game[S, A], state: S, view: View) -> None:
         self.state, self.mover, self.terminal = state, game.player(state), game.is_terminal(state)
         self.children: dict[A, _Node[S, A]] = {}
         self.untried: list[A] | None = None  # the last is next; None: not asked for yet
+        self.priors: dict[A, float] = {}  # as shares of 1, if the game has any
+        self.first_means: list[float] = []  # when the priors were asked for
         self.visits = 0
         self.means = [0.0] * view.columns
         self.spread = 0.0  # squared deviations from the mean of whoever moves to the node
@@ -107,37 +144,48 @@ class _Node(Generic[S, A]):
         return Arm(action, self.visits, means, self.spread, self.lower, self.upper, self)
 
 
-@dataclass
 class _Search(Generic[S, A]):
     """The four phases, and what they count."""
 
-    game: Game[S, A]
-    view: View
-    exploration: float
-    rollout_depth: int | None
-    random: Random
-    nodes: int
-    most_nodes: int = 0
-    simulations: int = 0
-    evaluations: int = 0
-    deepest: int = 0
+    def __init__(
+        self,
+        game: Game[S, A],
+        view: View,
+        settings: Settings,
+        root: _Node[S, A],
+        stopped: Callable[[], bool] | None,
+        budget: Budget | None,
+    ) -> None:
+        self.game, self.view, self.settings, self.root = game, view, settings, root
+        self.stopped, self.count = stopped, Counters() if budget is None else budget.count
+        self.random, self.puct = Random(settings.seed), has_priors(game)
+        self.nodes, self.most_nodes = _size(root), int(settings.memory_mib * 2**20) // NODE_BYTES
+        self.simulations = self.evaluations = self.deepest = 0
+        self.ranges = [list(seen) for seen in view.ranges]
 
-    def __post_init__(self) -> None:
-        self.ranges = [list(seen) for seen in self.view.ranges]
+    def goes_on(self, started: float, watched: bool) -> bool:
+        """Simulate to the end, or, if somebody watches, for a while; whether there is more to do.
 
-    def run(self, root: _Node[S, A], limit: Limit, started: float) -> None:
-        """Simulate until the limit, Ctrl-C, or the proof of the root."""
+        The end is the limit, a stop, Ctrl-C, or the proof of the root.
+        """
+        root, limit = self.root, self.settings.limit
         most = inf if limit.nodes is None else limit.nodes
         deadline = inf if limit.time is None else started + limit.time
+        pause = perf_counter() + PERIOD if watched else inf
         try:
             while self.simulations < most and root.lower != root.upper and not root.terminal:
                 self.simulate(root)
                 self.simulations += 1
-                if perf_counter() >= deadline:
-                    break
+                self.count.nodes += 1
+                now = perf_counter()
+                if now >= deadline or (self.stopped is not None and self.stopped()):
+                    return False
+                if now >= pause:
+                    return True
         except KeyboardInterrupt:
             if not root.visits:
                 raise
+        return False
 
     def simulate(self, root: _Node[S, A]) -> None:
         """One simulation: selection, expansion, simulation, backpropagation."""
@@ -149,12 +197,14 @@ class _Search(Generic[S, A]):
         self.backpropagate(path, payoffs)
 
     def select(self, root: _Node[S, A]) -> list[_Node[S, A]]:
-        """The path from the root to a node that is new, terminal, or not to be expanded."""
+        """The path from the root to a node that is new or terminal."""
+        if self.nodes >= self.most_nodes:
+            self.recycle()
         path = [root]
         while not (node := path[-1]).terminal:
             if node.mover == CHANCE:
                 action = self.drawn(node.state)
-            elif untried := self.untried(node):
+            elif (untried := self.untried(node)) and not self.puct:
                 action = untried[-1]
             else:
                 action = self.best(node)
@@ -172,7 +222,7 @@ class _Search(Generic[S, A]):
         child = _Node(self.game, self.game.result(node.state, action), self.view)
         node.children[action] = child
         if node.untried:
-            node.untried.pop()
+            node.untried.remove(action)
         self.nodes += 1
         return child
 
@@ -182,7 +232,18 @@ class _Search(Generic[S, A]):
             node.untried = list(self.game.actions(node.state))[::-1]
             if not node.untried:
                 raise dead_end(self.game, node.state)
+            if self.puct:
+                node.priors = self.shares(node.state, node.untried[::-1])
+                node.first_means = list(node.means)
         return node.untried
+
+    def shares(self, state: S, actions: list[A]) -> dict[A, float]:
+        """The priors of the actions, scaled to add up to 1; all the same if they tell nothing."""
+        weights = dict(zip(actions, map(float, self.game.priors(state)), strict=False))
+        total = sum(weights.values())
+        if total <= 0:
+            return dict.fromkeys(actions, 1 / len(actions))
+        return {action: weights.get(action, 0.0) / total for action in actions}
 
     def best(self, node: _Node[S, A]) -> A:
         """The action of the greatest upper confidence bound, the first in a tie.
@@ -192,23 +253,53 @@ class _Search(Generic[S, A]):
         column, sign = self.view.sides[node.mover]
         least, greatest = self.ranges[column]
         weight = sign / (greatest - least) if least < greatest else sign
-        wonder = self.exploration * sqrt(log(max(node.visits, 1)))
-        sure = max(sign * bounds(child, sign)[0] for child in node.children.values())
-        candidates = [
-            item for item in node.children.items() if sign * bounds(item[1], sign)[1] > sure
-        ]
+        sure = max(
+            (sign * bounds(child, sign)[0] for child in node.children.values()), default=-inf
+        )
+        root = sqrt(node.visits) if self.puct else sqrt(log(max(node.visits, 1)))
+        wonder = self.settings.exploration * root
 
-        def confidence(item: tuple[A, _Node[S, A]]) -> float:
-            child = item[1]
-            if not child.visits:  # left so by Ctrl-C
+        def is_candidate(action: A) -> bool:
+            child = node.children.get(action)
+            return child is None or sign * bounds(child, sign)[1] > sure
+
+        def confidence(action: A) -> float:
+            child = node.children.get(action)
+            visits = 0 if child is None else child.visits
+            if self.puct:
+                means = node.first_means if child is None else child.means
+                return weight * means[column] + wonder * node.priors[action] / (1 + visits)
+            if child is None or not visits:  # left so by Ctrl-C
                 return inf
-            return weight * child.means[column] + wonder / sqrt(child.visits)
+            return weight * child.means[column] + wonder / sqrt(visits)
 
-        return max(candidates or node.children.items(), key=confidence)[0]
+        actions = list(node.priors if self.puct else node.children)
+        return max(filter(is_candidate, actions), key=confidence, default=actions[0])
+
+    def recycle(self) -> None:
+        """Make room: the nodes least visited lose their children, until half of it is free.
+
+        They keep what they have learnt.
+        """
+        expanded = sorted(
+            (node for node in _descendants(self.root) if node.children),
+            key=lambda node: -node.visits,
+        )
+        least, kept = inf, 1.0
+        for node in expanded:
+            kept += len(node.children)
+            if kept > self.most_nodes / 2:
+                break
+            least = node.visits
+        for node in expanded:
+            if node.visits < least and node is not self.root:
+                node.children, node.untried = {}, None
+        self.nodes = _size(self.root)
 
     def rollout(self, state: S) -> list[float]:
         """Play at random to the end, or as far as allowed; what that is worth to each column."""
-        game, left = self.game, inf if self.rollout_depth is None else self.rollout_depth
+        game, depth = self.game, self.settings.rollout_depth
+        left = inf if depth is None else depth
         columns = range(self.view.columns)
         while not game.is_terminal(state):
             if left <= 0:
@@ -217,12 +308,19 @@ class _Search(Generic[S, A]):
             if game.player(state) == CHANCE:
                 action = self.drawn(state)
             elif actions := list(game.actions(state)):
-                action = self.random.choice(actions)
+                action = self.picked(state, actions)
             else:
                 raise dead_end(game, state)
             state = game.result(state, action)
             left -= 1
         return [float(game.utility(state, player)) for player in columns]
+
+    def picked(self, state: S, actions: list[A]) -> A:
+        """An action of a rollout."""
+        if self.settings.rollouts == "random":
+            return self.random.choice(actions)
+        shares = self.shares(state, actions)
+        return self.random.choices(actions, list(shares.values()))[0]
 
     def drawn(self, state: S) -> A:
         """An outcome of chance, by the probabilities."""
@@ -242,6 +340,7 @@ class _Search(Generic[S, A]):
             upper = choose(child.upper for child in children)
             if node.untried:  # any of these may be worth anything
                 lower, upper = choose(lower, self.view.bottom), choose(upper, self.view.top)
+            lower, upper = max(lower, node.lower), min(upper, node.upper)  # known before recycling
             if (lower, upper) == (node.lower, node.upper):
                 break
             node.lower, node.upper = lower, upper
@@ -273,10 +372,15 @@ def _children(game: Game[S, A], view: View, node: _Node[S, A]) -> list[Arm]:
     ]
 
 
+def _descendants(root: _Node[S, A]) -> Iterator[_Node[S, A]]:
+    """The nodes from this one on."""
+    todo = [root]
+    while todo:
+        node = todo.pop()
+        yield node
+        todo += node.children.values()
+
+
 def _size(root: _Node[S, A]) -> int:
     """How many nodes there are from this one on."""
-    size, todo = 0, [root]
-    while todo:
-        size += 1
-        todo += todo.pop().children.values()
-    return size
+    return sum(1 for _ in _descendants(root))

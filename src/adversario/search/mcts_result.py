@@ -8,13 +8,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from math import inf, isfinite, sqrt
 from time import perf_counter
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
-from adversario.catalogue import message
-from adversario.errors import GameError, InputError, UnsuitableGameError
+from adversario.errors import GameError, InputError
 from adversario.game import CHANCE, A, Game, S
 from adversario.search.events import Bound, Node
-from adversario.search.fit import fitting, objections
+from adversario.search.fit import objections, require
 from adversario.search.limit import Limit
 from adversario.search.result import Result, Score, Statistics
 from adversario.search.sides import two_sides
@@ -25,6 +24,26 @@ SIMULATIONS = 10_000
 
 SOUGHT = 10_000
 """How many nodes of a kept tree are looked at, from its root, to find a state."""
+
+
+PERIOD = 0.25
+"""Seconds between two reports of how far a search is."""
+
+Rollouts: TypeAlias = Literal["random", "guided"]
+"""How actions are drawn in rollouts: all as likely, or in proportion to their priors."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The options of a search, checked; see `adversario.search.mcts`."""
+
+    limit: Limit
+    exploration: float
+    rollouts: Rollouts
+    rollout_depth: int | None
+    seed: int
+    solver: bool
+    memory_mib: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,26 +242,40 @@ def _variation(
 
 def checked(
     game: Game[Any, Any],
+    *,
     limit: Limit | None,
     simulations: int | None,
-    **least_zero: float | None,
-) -> Limit:
-    """The limit of a search, if the game and the options allow one; else UnsuitableGameError."""
-    if wrong := objections(game, "maxn"):  # asks for no more than this search does
-        raise UnsuitableGameError(
-            "fit.unsuitable", algorithm="mcts", game=game.name, objections=wrong,
-            fitting=", ".join(fitting(game)) or message("fit.none"),
-        )  # fmt: skip
+    exploration: float,
+    rollouts: Rollouts,
+    rollout_depth: int | None,
+    seed: int,
+    solver: bool,
+    memory_mib: float,
+) -> Settings:
+    """The options of a search made definite, if the game and the options allow one."""
+    require(game, "mcts")
+    least_zero = {
+        "exploration": exploration, "rollout_depth": rollout_depth, "memory_mib": memory_mib
+    }  # fmt: skip
     for option, given in least_zero.items():
         if given is not None and not given >= 0:
             raise InputError("mcts.negative", option=option, given=given)
+    if rollouts not in get_args(Rollouts):
+        raise InputError("mcts.rollouts", given=rollouts, known=", ".join(get_args(Rollouts)))
+    if rollouts == "guided" and not has_priors(game):
+        raise InputError("mcts.no_priors", game=game.name)
     if limit is None:
-        return Limit(nodes=SIMULATIONS if simulations is None else simulations)
-    if limit.depth is not None:
+        limit = Limit(nodes=SIMULATIONS if simulations is None else simulations)
+    elif limit.depth is not None:
         raise InputError("mcts.depth")
-    if simulations is None:
-        return limit
-    return Limit(time=limit.time, nodes=min(simulations, limit.nodes or simulations))
+    elif simulations is not None:
+        limit = Limit(time=limit.time, nodes=min(simulations, limit.nodes or simulations))
+    return Settings(limit, exploration, rollouts, rollout_depth, seed, solver, memory_mib)
+
+
+def has_priors(game: Game[Any, Any]) -> bool:
+    """Whether the game says which actions are promising."""
+    return type(game).priors is not Game.priors
 
 
 def kept_root(game: Game[Any, Any], tree: object, kind: type[Any]) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic
@@ -31,6 +31,16 @@ class Score(Generic[A]):
 
 
 @dataclass(frozen=True, slots=True)
+class Variation(Generic[A]):
+    """A line of play from the root, and what it is worth."""
+
+    actions: tuple[A, ...]
+    value: Value
+    bound: Bound
+    distance: int | None = None  # plies to the win or loss, where they are counted
+
+
+@dataclass(frozen=True, slots=True)
 class Statistics:
     """What the search cost."""
 
@@ -41,6 +51,7 @@ class Statistics:
     pruned: int | None  # children left out by those cut-offs; compiled searches do not count them
     depth: int  # the greatest distance from the root that was visited
     seconds: float
+    hash_use: float | None = None  # the part of the table that is filled, where there is a table
 
     @property
     def branching_factor(self) -> float:
@@ -72,6 +83,7 @@ class Result(Generic[S, A]):
     statistics: Statistics
     policy: Policy[S, A] | None = None
     distance: int | None = None  # plies to the win or loss that is proven, where they are counted
+    lines: tuple[Variation[A], ...] = ()  # the best ones, best first, where several were asked for
     _exact: Callable[[A], Value] | None = field(default=None, repr=False, compare=False)
 
     @cached_property
@@ -128,6 +140,15 @@ class Result(Generic[S, A]):
             "depth": self.depth,
             "distance": self.distance,
             "principal_variation": list(self.variation_names()),
+            "lines": [
+                {
+                    "value": to_json(line.value),
+                    "bound": str(line.bound),
+                    "distance": line.distance,
+                    "moves": list(self.names(line.actions)),
+                }
+                for line in self.best_lines
+            ],
             "best_actions": [named(action) for action in self.best_actions],
             "scores": [
                 {
@@ -146,6 +167,7 @@ class Result(Generic[S, A]):
                 "depth": statistics.depth,
                 "branching_factor": round(statistics.branching_factor, 4),
                 "seconds": round(statistics.seconds, 6),
+                "hash_use": statistics.hash_use,
             },
         }
         if self.policy is not None:
@@ -157,8 +179,19 @@ class Result(Generic[S, A]):
 
     def variation_names(self) -> tuple[str, ...]:
         """The principal variation in the game's notation."""
+        return self.names(self.principal_variation)
+
+    @property
+    def best_lines(self) -> tuple[Variation[A], ...]:
+        """The best lines, best first: the principal variation alone if no others are known."""
+        if self.lines or not self.principal_variation:
+            return self.lines
+        return (Variation(self.principal_variation, self.value, self.bound, self.distance),)
+
+    def names(self, actions: Iterable[A]) -> tuple[str, ...]:
+        """A line of play from the root in the game's notation."""
         names, state = [], self.state
-        for action in self.principal_variation:
+        for action in actions:
             names.append(self.game.action_name(state, action))
             state = self.game.result(state, action)
         return tuple(names)

@@ -15,6 +15,8 @@ DEEPEST = 4
 TABLE_HITS = 5
 OVERFLOW = 6  # set if the stack of actions was too small
 HORIZON = 7  # how often an estimate stood for the rest of the game
+ROW_COUNT = 22  # how many rows were written, or would have been
+NULL_PLY = 23  # the ply of the node that the last null move led to
 
 # Filled in by the driver.
 STOP = 8  # the address of the stop flag
@@ -29,6 +31,8 @@ STACK_SIZE = 16
 SCORES = 17  # the address of the scores of the actions on the stack
 KILLERS = 18  # two codes of actions for each ply
 HISTORY = 19  # a count for each player and code
+ROWS = 20  # the address of the rows that the recording build writes
+ROW_LIMIT = 21  # how many there is room for; 0: none are kept
 
 # Floats, in the same block.
 BEST = 24  # what a win is worth to player 0 ...
@@ -44,6 +48,7 @@ ORDER_HISTORY = 4
 QUIESCENCE = 8
 DISTANCE = 16
 REDUCTIONS = 32
+NULL_MOVE = 64
 
 CODES = 1024
 """How many codes of actions there are; several actions may share one."""

@@ -1,7 +1,8 @@
 """Alpha-beta with what strong programs add: a table, move ordering, scouting, quiescence.
 
 Negamax with principal-variation search (Marsland and Campbell, 1982), a transposition table,
-killer and history ordering (Akl and Newborn, 1977; Schaeffer, 1989), late-move reductions.
+killer and history ordering (Akl and Newborn, 1977; Schaeffer, 1989), late-move reductions, null
+moves (Goetsch and Campbell, 1990). What happens is reported row by row: see `report`.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ from typing import Any
 
 from adversario.native.kernels import self
 from adversario.native.kernels.context import (
-    AGE,
     BEST,
     CODES,
     CUTOFFS,
@@ -24,6 +24,8 @@ from adversario.native.kernels.context import (
     MOST_PLIES,
     NODE_LIMIT,
     NODES,
+    NULL_MOVE,
+    NULL_PLY,
     OPTIONS,
     ORDER_HISTORY,
     ORDER_KILLERS,
@@ -39,74 +41,49 @@ from adversario.native.kernels.context import (
     STOP,
     TABLE,
     TABLE_HITS,
-    TABLE_MASK,
     UNIT,
     WORST,
 )
-from adversario.native.kernels.memory import (
-    bits_float,
-    float_bits,
-    number,
-    set_word,
-    signed,
-    word,
+from adversario.native.kernels.memory import bits_float, number, set_word, signed, word
+from adversario.native.kernels.report import (
+    AGAIN,
+    CHILD,
+    CUT,
+    ENTER,
+    EVALUATED,
+    KNOWN,
+    LEFT,
+    NOISY,
+    NULL_CUT,
+    PASSED,
+    REDUCED,
+    SCOUTED,
+    STAND_PAT,
+    TERMINAL,
+    TRIED,
+    UPDATED,
+)
+from adversario.native.kernels.report import silent as report
+from adversario.native.kernels.table import (
+    AT_LEAST,
+    AT_MOST,
+    COMPLETE,
+    EXACT,
+    NO_ACTION,
+    probe,
+    store,
 )
 
 INFINITY = float("inf")
 
-# An entry of the table is four words: the key mixed with what follows, the value, and packed
-# depth, bound, age and best action. Two entries fill a cache line and make a bucket: the first
-# keeps the deeper search of this age, the second the latest.
-ENTRY = 4
-BUCKET = 8
-EXACT, AT_LEAST, AT_MOST = 0, 1, 2
-COMPLETE = 1 << 18  # no estimate entered into the value
-NO_ACTION = 0xFFFF
-FIRST_TRY = 1 << 60
-KILLER = 1 << 50
+FIRST_TRY = 1 << 50  # scores are kept times 4096, which must not overflow
+KILLER = 1 << 49
+REDUCTION = 2  # how much less deep a null move is searched
 
 
 def count(context: int, place: int) -> None:
     """One more of what is counted there."""
     set_word(context, place, word(context, place) + 1)
-
-
-def bucket_of(key: int, context: int) -> int:
-    """Where in the table, in words, the bucket of a key starts."""
-    return ((key >> 20) & word(context, TABLE_MASK)) * BUCKET
-
-
-def probe(key: int, context: int) -> int:
-    """The place in the table of the entry with that key; -1 if there is none."""
-    table = word(context, TABLE)
-    start = bucket_of(key, context)
-    for entry in (start, start + ENTRY):
-        mixed = word(table, entry) ^ word(table, entry + 1) ^ word(table, entry + 2)
-        if mixed == key:
-            return entry
-    return -1
-
-
-def store(key: int, value: float, about: int, action: int, context: int) -> None:
-    """Keep what is known of a state: in the first place if deeper or fresher, else in the second.
-
-    `about` packs the depth searched, the kind of bound and whether it is complete.
-
-    Another thread may write there at the same time; the key is mixed with the content, so that a
-    mixture of two entries is not taken for either (Hyatt and Mann, 2002).
-    """
-    table, start, age = word(context, TABLE), bucket_of(key, context), word(context, AGE)
-    first = word(table, start + 2)
-    mixed = word(table, start) ^ word(table, start + 1) ^ first
-    fresher = (first >> 24) & 0xFF != age
-    entry = start
-    if mixed != key and not fresher and (first & 0xFFFF) > (about & 0xFFFF):
-        entry = start + ENTRY
-    packed = about | (age << 24) | (action << 32)
-    content = float_bits(value)
-    set_word(table, entry, key ^ content ^ packed)
-    set_word(table, entry + 1, content)
-    set_word(table, entry + 2, packed)
 
 
 def known_action(state: Any, context: int) -> int:
@@ -202,7 +179,9 @@ def take_best(start: int, done: int, found: int, context: int) -> int:
             set_word(stack, other, kept)
         set_word(scores, best, word(scores, start + done))
         set_word(scores, start + done, best_score)
-    return 4095 - (best_score & 4095)
+    at = 4095 - (best_score & 4095)
+    report(TRIED, at, 0.0, 0.0, float(best_score >> 12), context)
+    return at
 
 
 def reward(code: int, mover: int, depth: int, ply: int, options: int, context: int) -> None:
@@ -218,6 +197,23 @@ def reward(code: int, mover: int, depth: int, ply: int, options: int, context: i
         set_word(history, code, grown if grown < KILLER >> 14 else grown >> 1)
 
 
+def may_pass(
+    state: Any, beta: float, mover: int, depth: int, ply: int, options: int, context: int
+) -> bool:
+    """Whether a null move is worth trying: not twice in a row, nor where a win or loss is at stake.
+
+    The mover must seem to be good enough off as things stand.
+    """
+    if not options & NULL_MOVE or depth <= REDUCTION or word(context, NULL_PLY) == ply:
+        return False
+    margin = 2.0 * number(context, UNIT) * MOST_PLIES
+    best = number(context, BEST) if mover == 0 else -number(context, WORST)
+    worst = number(context, WORST) if mover == 0 else -number(context, BEST)
+    if not worst + margin < beta < best - margin:
+        return False
+    return estimate(state, mover, options, context) >= beta
+
+
 def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: int) -> float:
     """The value of the state to whoever moves there, fail-soft, for alpha < beta.
 
@@ -225,7 +221,12 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
     v <= alpha that it is at most v; v >= beta that it is at least v. With DISTANCE a win is worth
     less the more plies it is away from the root. Once the stop flag is set it promises nothing.
     """
-    count(context, NODES)
+    nodes = word(context, NODES) + 1
+    if nodes > word(context, NODE_LIMIT):
+        set_word(word(context, STOP), 0, 1)
+        return 0.0
+    set_word(context, NODES, nodes)
+    report(ENTER, NO_ACTION, alpha, beta, 0.0, context)
     options = word(context, OPTIONS)
     mover = self.player(state)
     if self.is_terminal(state) or ply >= MOST_PLIES - 1:
@@ -234,10 +235,15 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
             set_word(context, DEEPEST, ply)
         if not self.is_terminal(state):
             count(context, HORIZON)
-            return estimate(state, mover, options, context)
-        utility = float(self.utility(state, mover))
-        return from_root(utility, mover, ply, context) if options & DISTANCE else utility
-    best = -INFINITY
+            best = estimate(state, mover, options, context)
+            report(EVALUATED, NO_ACTION, 0.0, 0.0, best, context)
+            return best
+        best = float(self.utility(state, mover))
+        if options & DISTANCE:
+            best = from_root(best, mover, ply, context)
+        report(TERMINAL, NO_ACTION, 0.0, 0.0, best, context)
+        return best
+    best, best_number, least = -INFINITY, NO_ACTION, alpha
     if depth <= 0:
         count(context, EVALUATIONS)
         count(context, HORIZON)
@@ -246,28 +252,34 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
             count(context, LEAVES)
             if ply > word(context, DEEPEST):
                 set_word(context, DEEPEST, ply)
+            report(EVALUATED, NO_ACTION, 0.0, 0.0, best, context)
             return best
         if best >= beta:
             count(context, CUTOFFS)
+            report(STAND_PAT, NO_ACTION, 0.0, beta, best, context)
+            report(LEFT, NO_ACTION, least, beta, best, context)
             return best
         alpha = max(alpha, best)
-        for action in self.noisy_actions(state):
+        for at, action in enumerate(self.noisy_actions(state)):
+            report(NOISY, at, 0.0, 0.0, 0.0, context)
             after = self.result(state, action)
             if self.player(after) == mover:
                 child = value(after, alpha, beta, depth - 1, ply + 1, context)
             else:
                 child = -value(after, -beta, -alpha, depth - 1, ply + 1, context)
+            report(CHILD, at, 0.0, 0.0, child, context)
             if child > best:
-                best = child
+                best, best_number = child, at
+                if best < beta:
+                    alpha = max(alpha, best)
+                report(UPDATED, at, alpha, beta, best, context)
                 if best >= beta:
                     count(context, CUTOFFS)
-                    return best
-                alpha = max(alpha, best)
+                    report(CUT, at, 0.0, beta, best, context)
+                    break
+        report(LEFT, best_number, least, beta, best, context)
         return best
     if word(word(context, STOP), 0) != 0:
-        return 0.0
-    if word(context, NODES) > word(context, NODE_LIMIT):
-        set_word(word(context, STOP), 0, 1)
         return 0.0
 
     first, key, table = -1, signed(self.key(state)), word(context, TABLE)
@@ -291,10 +303,26 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
                     count(context, TABLE_HITS)
                     if not complete:
                         count(context, HORIZON)
+                    report(KNOWN, bound, 0.0, 0.0, known, context)
                     return known
 
-    least, best_number, horizon = alpha, NO_ACTION, word(context, HORIZON)
-    start = word(context, STACK_TOP)
+    if self.has_pass_turn and may_pass(state, beta, mover, depth, ply, options, context):
+        after = self.pass_turn(state)
+        if self.player(after) != mover:
+            report(PASSED, NO_ACTION, 0.0, 0.0, 0.0, context)
+            set_word(context, NULL_PLY, ply + 1)
+            low = number(context, STEP) - beta
+            child = -value(after, -beta, low, depth - 1 - REDUCTION, ply + 1, context)
+            set_word(context, NULL_PLY, 0)
+            if child >= beta:
+                # Passing is no action of the game: whatever it proves stays an estimate.
+                count(context, HORIZON)
+                count(context, CUTOFFS)
+                report(NULL_CUT, NO_ACTION, 0.0, beta, child, context)
+                report(LEFT, NO_ACTION, least, beta, beta, context)
+                return beta
+
+    horizon, start = word(context, HORIZON), word(context, STACK_TOP)
     found = push_actions(state, mover, ply, first, options, context)
     for done in range(found):
         at = take_best(start, done, found, context)
@@ -304,26 +332,35 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
         deeper = depth - 1
         if options & REDUCTIONS and done >= 4 and depth >= 3:
             deeper -= 1  # unlikely to be best: look less deep first
+            report(REDUCED, at, 0.0, 0.0, 0.0, context)
         low, high = alpha, beta
         if options & SCOUT and done > 0 and alpha > -INFINITY:
             high = min(beta, alpha + number(context, STEP))
+            if high < beta:
+                report(SCOUTED, at, 0.0, 0.0, 0.0, context)
         if same:
             child = value(after, low, high, deeper, ply + 1, context)
         else:
             child = -value(after, -high, -low, deeper, ply + 1, context)
         if child > alpha and (deeper < depth - 1 or (high < beta and child >= high)):
             # The scout says better than the best: find out how much.
+            report(AGAIN, at, 0.0, 0.0, child, context)
             if same:
                 child = value(after, alpha, beta, depth - 1, ply + 1, context)
             else:
                 child = -value(after, -beta, -alpha, depth - 1, ply + 1, context)
+        report(CHILD, at, 0.0, 0.0, child, context)
         if child > best:
             best, best_number = child, at
+            if best < beta:
+                alpha = max(alpha, best)
+            report(UPDATED, at, alpha, beta, best, context)
             if best >= beta:
                 count(context, CUTOFFS)
                 reward(self.action_code(action), mover, depth, ply, options, context)
+                report(CUT, at, 0.0, beta, best, context)
                 break
-            alpha = max(alpha, best)
+    report(LEFT, best_number, least, beta, best, context)
     set_word(context, STACK_TOP, start)
     if table != 0 and word(word(context, STOP), 0) == 0:
         bound = AT_LEAST if best >= beta else AT_MOST if best <= least else EXACT

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
-
-import numpy as np
 
 from adversario.game import CHANCE
 from adversario.native.kernels import self
-from adversario.native.kernels.memory import number, set_number, set_word, word
+from adversario.native.kernels.memory import number, set_number, set_word, signed, word
 from adversario.native.kernels.notes import (
     BROKEN,
     DEPTH,
@@ -45,7 +44,7 @@ def value(state: Any, ply: int, notes: int) -> float:
         return leaf(float(self.utility(state, word(notes, ME))), ply, notes)
     mover = self.player(state)
     sign = sign_of(mover, notes)
-    best, mean, lost, index = -np.inf, 0.0, 0.0, 0
+    best, mean, lost, index = -math.inf, 0.0, 0.0, 0
     if ply >= word(notes, DEPTH):
         count(notes, EVALUATIONS)
         best = sign * float(self.evaluate(state, word(notes, ME)))
@@ -61,11 +60,11 @@ def value(state: Any, ply: int, notes: int) -> float:
                 extended(ply, index, notes)
             index += 1
         return sign * best
-    entry, key, before = 0, np.uint64(0), word(notes, EVALUATIONS)
+    entry, key, before = 0, 0, word(notes, EVALUATIONS)
     if word(notes, TABLE):
-        key = self.key(state)
+        key = signed(self.key(state))
         entry = entry_of(key, ply, WIDTH, notes)
-        if is_known(entry, key, ply, -np.inf, np.inf, notes):
+        if is_known(entry, key, ply, -math.inf, math.inf, notes):
             return number(entry, 2)
     if mover == CHANCE:
         for outcome, probability in self.chances(state):

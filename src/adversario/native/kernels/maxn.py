@@ -6,13 +6,12 @@ what rounding has taken from the sums. A node has its children's vectors in the 
 
 from __future__ import annotations
 
+import math
 from typing import Any
-
-import numpy as np
 
 from adversario.game import CHANCE
 from adversario.native.kernels import self
-from adversario.native.kernels.memory import number, set_number, set_word, word
+from adversario.native.kernels.memory import number, set_number, set_word, signed, word
 from adversario.native.kernels.notes import (
     BROKEN,
     DEPTH,
@@ -54,11 +53,11 @@ def value(state: Any, ply: int, notes: int) -> bool:
             set_number(row, player, float(self.evaluate(state, player)))
         leaf(0.0, ply, notes)
         return True
-    entry, key, before = 0, np.uint64(0), word(notes, EVALUATIONS)
+    entry, key, before = 0, 0, word(notes, EVALUATIONS)
     if word(notes, TABLE):
-        key = self.key(state)
+        key = signed(self.key(state))
         entry = entry_of(key, ply, 2 + self.players, notes)
-        if is_known(entry, key, ply, -np.inf, np.inf, notes):
+        if is_known(entry, key, ply, -math.inf, math.inf, notes):
             copy(row, entry + 16)
             return True
     mover, index = self.player(state), 0

@@ -1,8 +1,4 @@
-"""Monte Carlo tree search over flat arrays: one row of `links` and one of `values` for each node.
-
-The children of a node are consecutive rows, in the order of its actions, so that a child is its
-parent's first plus the action's index; states are not kept but played again from the root.
-"""
+"""Monte Carlo tree search: the four phases of `adversario.search.mcts`, over rows of memory."""
 
 from __future__ import annotations
 
@@ -11,84 +7,123 @@ from typing import Any
 
 from adversario import bits
 from adversario.game import CHANCE
-from adversario.native.control import STOP
-from adversario.native.kernels import memory, self
+from adversario.native.kernels import self
+from adversario.native.kernels.mcts_tree import (
+    CHILDREN,
+    COLUMN,
+    COLUMNS,
+    CURIOSITY,
+    DEEPEST,
+    DONE,
+    EVALUATIONS,
+    FULL,
+    GUIDED,
+    LIMIT,
+    LINK,
+    LOWER,
+    MEAN,
+    PATH,
+    PAUSE,
+    PAYOFFS,
+    PLAYERS,
+    RANGES,
+    REST,
+    ROLLOUT,
+    ROWS,
+    SHIFT,
+    SIDE,
+    SIDES,
+    SIGN,
+    SOLVES,
+    SPREAD,
+    STOP,
+    STRIDE,
+    STUCK,
+    UPPER,
+    USED,
+    VISITS,
+    WEIGHT,
+    WIDTH,
+    WORD,
+    clear,
+    expand,
+    mean_of,
+    recycle,
+    transplant,
+)
+from adversario.native.kernels.memory import number, set_number, set_word, signed, word
 
-# A row of `links`: the first child, how many there are (0: not expanded), how many of them were
-# tried, and how often the node was visited.
-FIRST, COUNT, TRIED, VISITS = 0, 1, 2, 3
+FAINT = 1e-100
+"""A curiosity that only matters for actions that were not tried yet: it is added to every other."""
 
-# A row of `values`: the inverse root of the visits (-infinity: not to be visited again), the sum
-# of squared deviations from the mean of whoever moves to the node, bounds on the true value, and
-# from MEAN on the mean of each column of utilities.
-WIDTH, SPREAD, LOWER, UPPER, MEAN = 0, 1, 2, 3, 4
-
-# A row of `ranges`, one for each column: the least and greatest utility seen, 1 / their
-# difference, and the least and greatest that there can be.
-LEAST, GREATEST, SCALE, BOTTOM, TOP = 0, 1, 2, 3, 4
-
-# The entries of `counts`: the simulations allowed and done, the rows in use, the greatest depth of
-# the tree, the plies of a rollout before it is evaluated (-1: none), the evaluations, whether
-# results are proven, and whether a state was met that is not terminal and has no action.
-LIMIT, DONE, USED, DEEPEST, PLIES, EVALUATIONS, SOLVES, STUCK = 0, 1, 2, 3, 4, 5, 6, 7
+PRECISION = 7
+"""The bits of a number of visits that count for curiosity, after the first."""
 
 GOLDEN, FIRST_MIX, SECOND_MIX = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 """The constants of SplitMix64 (Steele, Lea and Flood, 2014)."""
-
-PRECISION = 12
-LOG_2 = math.log(2)
 
 EVERY = 1024
 """Plies of a rollout between two looks at the stop flag."""
 
 
-def search(
-    root: Any,
-    links: Any,
-    values: Any,
-    path: Any,
-    sides: Any,
-    ranges: Any,
-    payoffs: Any,
-    counts: Any,
-    exploration: float,
-    logs: Any,
-    word: Any,
-    flags: Any,
-) -> Any:
-    """Simulate until the limit, the stop flag, the proof of the root or a dead end.
+def row_bytes(columns: int) -> int:
+    """How long a row is."""
+    return 8 * mean_of(columns)
 
-    `sides` has a row for each player, the last for chance: the column of their utility, and 1 if
-    they maximise it, -1 if not. `logs` are the logarithms of the numbers up to 2**PRECISION, which
-    take long to compute. Returns the last state, which is the dead end if there is one.
+
+def plant(rows: int, row: int, block: int) -> None:
+    """Start with what is below a row of other rows; with a root alone if their address is 0."""
+    if rows:
+        transplant(rows, row, block)
+    else:
+        clear(word(block, ROWS), word(block, ROWS), block)
+        set_word(block, USED, 1)
+
+
+def search(root: Any, block: int) -> Any:
+    """Simulate until the limit, the stop flag, a pause, the proof of the root or a dead end.
+
+    Returns the last state, which is the dead end if there is one.
     """
-    links, values, path = memory.borrowed(links), memory.borrowed(values), memory.borrowed(path)
-    sides, ranges = memory.borrowed(sides), memory.borrowed(ranges)
-    payoffs, counts = memory.borrowed(payoffs), memory.borrowed(counts)
-    logs = memory.borrowed(logs)
-    state = root
-    while counts[DONE] < counts[LIMIT]:
-        state, depth, word = descend(
-            root, links, values, path, sides, ranges, counts, exploration, logs, word
-        )
-        state, left, word = rollout(state, counts[PLIES], word, flags)
-        over = self.is_terminal(state)
-        if not over and left != 0:
-            counts[STUCK] = memory.fresh(flags, STOP) == 0
+    rows, limit, stop = word(block, ROWS), word(block, LIMIT), word(block, STOP)
+    random, done = bits.add(word(block, WORD), 0), word(block, DONE)
+    state, over = root, False
+    while done < limit:
+        state, depth, random = descend(root, block, random)
+        over, plies = self.is_terminal(state), word(block, ROLLOUT)
+        solved = over and word(block, SOLVES) != 0
+        state, over, plies, random = rollout(state, over, plies, random, block)
+        if not over and plies != 0:
+            set_word(block, STUCK, int(word(stop, 0) == 0))
+            set_word(stop, 0, 1)  # the others need not go on
             break
-        counts[EVALUATIONS] += not over
-        for column in range(len(payoffs)):
-            payoffs[column] = worth(state, over, column)
-            widen(ranges, column, payoffs[column])
-        if counts[SOLVES] and over and left == counts[PLIES]:
-            settle(depth, links, values, path, sides, payoffs[0])
-        backpropagate(depth, links, values, path, sides, payoffs)
-        counts[DONE] += 1
-        if values[0, LOWER] == values[0, UPPER] or memory.fresh(flags, STOP):
+        payoff = collect(state, over, block)
+        if solved:
+            settle(depth, payoff, block)
+        backpropagate(depth, payoff, block)
+        done += 1
+        if word(block, FULL):
+            recycle(block)
+        if number(rows, LOWER) == number(rows, UPPER):
+            set_word(stop, 0, 1)
+        if word(stop, 0) or word(block, PAUSE):
             break
-    if counts[DONE] < counts[LIMIT]:
-        flags[STOP] = 1  # the others need not go on
+    set_word(block, DONE, done)
+    set_word(block, WORD, signed(random))
     return state
+
+
+def collect(state: Any, over: bool, block: int) -> float:
+    """Note what the end of a rollout is worth in each column; return it for the first."""
+    if not over:
+        set_word(block, EVALUATIONS, word(block, EVALUATIONS) + 1)
+    for column in range(1, word(block, COLUMNS)):
+        payoff = worth(state, over, column)
+        widen(column, payoff, block)
+        set_number(word(block, PAYOFFS), column, payoff)
+    first = worth(state, over, 0)
+    widen(0, first, block)
+    return first
 
 
 def worth(state: Any, over: bool, player: int) -> float:
@@ -96,239 +131,224 @@ def worth(state: Any, over: bool, player: int) -> float:
     return float(self.utility(state, player)) if over else float(self.evaluate(state, player))
 
 
-def descend(
-    root: Any,
-    links: Any,
-    values: Any,
-    path: Any,
-    sides: Any,
-    ranges: Any,
-    counts: Any,
-    exploration: float,
-    logs: Any,
-    word: Any,
-) -> Any:
+def widen(column: int, payoff: float, block: int) -> None:
+    """Have the range of a column include a utility."""
+    seen, sides = word(block, RANGES) + 16 * column, word(block, SIDES)
+    least, greatest = number(seen, 0), number(seen, 1)
+    if payoff < least or payoff > greatest:
+        least, greatest = min(least, payoff), max(greatest, payoff)
+        set_number(seen, 0, least)
+        set_number(seen, 1, greatest)
+        if least < greatest:
+            for side in range(sides, sides + SIDE * word(block, PLAYERS), SIDE):
+                if word(side, COLUMN) == column:
+                    set_number(side, WEIGHT, number(side, SIGN) / (greatest - least))
+
+
+def descend(root: Any, block: int, random: Any) -> Any:
     """Selection and expansion: a leaf's state and depth, and the next random word.
 
-    A row of `path` is a node and who moves there. A leaf is expanded when it is visited again, as
-    long as there is room.
+    A leaf is expanded when it is visited again, as long as there is room.
     """
-    state, node, depth = root, 0, 0
-    path[0, 0] = 0
+    rows, stride, path = word(block, ROWS), word(block, STRIDE), word(block, PATH)
+    sides, curiosities = word(block, SIDES), word(block, CURIOSITY)
+    state, node, depth = root, rows, 0
+    set_word(path, 0, node)
     while True:
-        if links[node, COUNT] == 0:
-            if (depth and links[node, VISITS] == 0) or self.is_terminal(state):
+        link = word(node, LINK)
+        if link == 0:
+            if (depth and word(node, VISITS) == 0) or self.is_terminal(state):
                 break
-            if depth + 1 == len(path) or not expand(state, node, links, values, ranges, counts):
+            if not expand(state, node, depth, block):
                 break
+            link = word(node, LINK)
         mover = self.player(state)
+        first = rows + (link >> SHIFT) * stride
         if self.chance and mover == CHANCE:
-            word = bits.add(word, GOLDEN)
-            index = drawn(state, word)
-            state = after_outcome(state, index)
+            random = bits.add(random, GOLDEN)
+            index, state = drawn(state, random)
+            node = first + index * stride
         else:
-            index = links[node, TRIED]
-            if index < links[node, COUNT]:
-                links[node, TRIED] = index + 1
-            else:
-                column = int(sides[mover, 0])
-                weight = sides[mover, 1] * ranges[column, SCALE]
-                curiosity = wonder(links[node, VISITS], exploration, logs)
-                first, index, greatest = links[node, FIRST], 0, -math.inf
-                for child in range(links[node, COUNT]):
-                    row = first + child
-                    mean, width = values[row, MEAN + column], values[row, WIDTH]
-                    bound = weight * mean + curiosity * width
-                    # No branch: which child is best is what no processor can predict.
-                    index = child if bound > greatest else index
-                    greatest = max(greatest, bound)
-            state = after_action(state, index)
-        path[depth, 1] = mover
+            curiosity = number(curiosities, rank(word(node, VISITS)))
+            node = best(first, link & CHILDREN - 1, stride, sides + SIDE * mover, curiosity)
+            state = self.result(state, self.load_action(node + 8 * REST))
+        set_word(path, 2 * depth + 1, mover)
         depth += 1
-        node = links[node, FIRST] + index
-        path[depth, 0] = node
-    counts[DEEPEST] = max(counts[DEEPEST], depth)
-    return state, depth, word
+        set_word(path, 2 * depth, node)
+    set_word(block, DEEPEST, max(word(block, DEEPEST), depth))
+    return state, depth, random
 
 
-def wonder(visits: int, exploration: float, logs: Any) -> float:
-    """The exploration constant by the root of the logarithm of the visits, to 12 bits of these."""
-    places = max(0, bits.highest(visits) + 1 - PRECISION)
-    return exploration * math.sqrt(logs[visits >> places] + places * LOG_2)
+def best(first: int, count: int, stride: int, side: int, curiosity: float) -> int:
+    """The child of the greatest upper confidence bound, the first in a tie.
 
-
-def expand(state: Any, node: int, links: Any, values: Any, ranges: Any, counts: Any) -> bool:
-    """Give a node its children; False if there is no room for them."""
-    count = 0
-    if self.chance and self.player(state) == CHANCE:
-        for _ in self.chances(state):
-            count += 1
-    else:
-        for _ in self.actions(state):
-            count += 1
-    first = counts[USED]
-    if count == 0 or first + count > len(links):
-        return False
-    counts[USED] = first + count
-    for row in range(first, first + count):
-        clear(row, links, values, ranges)
-    links[node, FIRST], links[node, COUNT] = first, count
-    return True
-
-
-def rollout(state: Any, plies: int, word: Any, flags: Any) -> Any:
-    """Play at random to the end, or for so many plies; the state, the plies left, the word."""
-    left = plies
-    while left != 0 and not self.is_terminal(state):
-        word = bits.add(word, GOLDEN)
-        if self.chance and self.player(state) == CHANCE:
-            state = after_outcome(state, drawn(state, word))
-        else:
-            lot, highest = mixed(word), 0
-            for action in self.actions(state):
-                # Each action draws a lot and the highest wins, so that one pass is enough.
-                lot = bits.add(bits.multiply(lot, FIRST_MIX), GOLDEN)
-                height = int(bits.right(lot, 2)) + 1
-                if height > highest:
-                    picked, highest = action, height
-            if highest == 0:
-                break
-            state = self.result(state, picked)
-        left -= 1
-        if left % EVERY == 0 and memory.fresh(flags, STOP):
-            break
-    return state, left, word
-
-
-def mixed(word: Any) -> Any:
-    """The finaliser of SplitMix64: all bits of the word scattered over all of the result."""
-    word = bits.multiply(word ^ bits.right(word, 30), FIRST_MIX)
-    word = bits.multiply(word ^ bits.right(word, 27), SECOND_MIX)
-    return word ^ bits.right(word, 31)
-
-
-def drawn(state: Any, word: Any) -> int:
-    """The index of an outcome of chance, by the probabilities."""
-    at = int(bits.right(mixed(word), 11)) * 2.0**-53
-    index, chosen = -1, 0
-    for _, probability in self.chances(state):
-        index += 1
-        if probability > 0:
-            chosen = index
-            at -= probability
-            if at < 0:
-                break
+    There is no branch: which child is best is what no processor can predict. And children are
+    compared in pairs, since a processor can do several comparisons at once, unless one has to
+    wait for another.
+    """
+    mean, weight = mean_of(word(side, COLUMN)), number(side, WEIGHT)
+    chosen, child, end = first, first, first + count * stride
+    greatest = weight * number(child, mean) + curiosity * number(child, WIDTH)
+    child += (count & 1) * stride
+    while child < end:
+        other = child + stride
+        bound = weight * number(child, mean) + curiosity * number(child, WIDTH)
+        rival = weight * number(other, mean) + curiosity * number(other, WIDTH)
+        better = other if rival > bound else child
+        bound = max(bound, rival)
+        chosen = better if bound > greatest else chosen
+        greatest = max(greatest, bound)
+        child = other + stride
     return chosen
 
 
-def after_action(state: Any, index: int) -> Any:
-    """The state after the action of that index."""
+def rank(visits: int) -> int:
+    """The place of a number of visits in the table of curiosity: its own, if that is small.
+
+    Above that, numbers share a place that differ only after their first bits.
+    """
+    places = max(0, bits.highest(visits) - PRECISION)
+    return (places << PRECISION) + (visits >> places)
+
+
+def rollout(state: Any, over: bool, plies: int, random: Any, block: int) -> Any:
+    """Play at random to the end, or for so many plies.
+
+    Returns the state, whether it is terminal, the plies left and the next random word.
+    """
+    guided = self.has_priors and word(block, GUIDED) != 0
+    while not over and plies != 0:
+        random = bits.add(random, GOLDEN)
+        if self.chance and self.player(state) == CHANCE:
+            _, state = drawn(state, random)
+        else:
+            found, after = False, state
+            if guided:
+                found, after = preferred(state, random)
+            if not found:
+                found, after = any_of_all(state, random)
+            if not found:
+                break
+            state = after
+        over = self.is_terminal(state)
+        plies -= 1
+        if plies & EVERY - 1 == 0 and word(word(block, STOP), 0):
+            break
+    return state, over, plies, random
+
+
+def any_of_all(state: Any, random: Any) -> Any:
+    """Whether there is an action, and the state after one of them, all being as likely.
+
+    Each action draws a lot and the highest wins, so that one pass is enough.
+    """
+    lot, highest = mixed(random), 0
     for action in self.actions(state):
-        if index == 0:
-            return self.result(state, action)
-        index -= 1
-    return state
+        lot = bits.add(bits.multiply(lot, FIRST_MIX), GOLDEN)
+        height = int(bits.right(lot, 2)) + 1
+        if height > highest:
+            picked, highest = action, height
+    return highest > 0, self.result(state, picked) if highest > 0 else state
 
 
-def after_outcome(state: Any, index: int) -> Any:
-    """The state after the outcome of that index."""
-    for outcome, _ in self.chances(state):
-        if index == 0:
-            return self.result(state, outcome)
-        index -= 1
-    return state
+def preferred(state: Any, random: Any) -> Any:
+    """The same, each being as likely as its prior says; False if there are no priors.
+
+    Each action takes the place of those before it with the probability of its share of their sum.
+    """
+    lot, total = mixed(random), 0.0
+    for action, weight in zip(self.actions(state), self.priors(state)):  # noqa: B905 (compiled)
+        lot = bits.add(bits.multiply(lot, FIRST_MIX), GOLDEN)
+        total += weight
+        if share_of_one(lot) * total < weight:
+            picked = action
+    return total > 0, self.result(state, picked) if total > 0 else state
 
 
-def clear(row: int, links: Any, values: Any, ranges: Any) -> None:
-    """Make a row that of a node of which nothing is known."""
-    for entry in range(VISITS + 1):
-        links[row, entry] = 0
-    for entry in range(values.shape[1]):
-        values[row, entry] = 0.0
-    values[row, WIDTH] = math.inf
-    values[row, LOWER], values[row, UPPER] = ranges[0, BOTTOM], ranges[0, TOP]
+def mixed(random: Any) -> Any:
+    """The finaliser of SplitMix64: all bits of the word scattered over all of the result."""
+    random = bits.multiply(random ^ bits.right(random, 30), FIRST_MIX)
+    random = bits.multiply(random ^ bits.right(random, 27), SECOND_MIX)
+    return random ^ bits.right(random, 31)
 
 
-def widen(ranges: Any, column: int, payoff: float) -> None:
-    """Have the range of a column include a utility."""
-    if payoff < ranges[column, LEAST] or payoff > ranges[column, GREATEST]:
-        ranges[column, LEAST] = min(ranges[column, LEAST], payoff)
-        ranges[column, GREATEST] = max(ranges[column, GREATEST], payoff)
-        if ranges[column, LEAST] < ranges[column, GREATEST]:
-            ranges[column, SCALE] = 1.0 / (ranges[column, GREATEST] - ranges[column, LEAST])
+def share_of_one(random: Any) -> float:
+    """A number from 0 to 1, which it never is, by the first bits of a random word."""
+    return int(bits.right(random, 11)) * 2.0**-53
 
 
-def backpropagate(depth: int, links: Any, values: Any, path: Any, sides: Any, payoffs: Any) -> None:
+def drawn(state: Any, random: Any) -> Any:
+    """An outcome of chance, by the probabilities: its index, and the state after it."""
+    at, chosen, after = share_of_one(mixed(random)), 0, state
+    for index, (outcome, probability) in enumerate(self.chances(state)):
+        if probability > 0:
+            chosen, after = index, self.result(state, outcome)
+            at -= probability
+            if at < 0:
+                break
+    return chosen, after
+
+
+def backpropagate(depth: int, payoff: float, block: int) -> None:
     """Count the simulation in every node of its path, within what is known of the node."""
+    path, columns = word(block, PATH), word(block, COLUMNS)
     for at in range(depth, -1, -1):
-        node = path[at, 0]
-        visits = links[node, VISITS] + 1
-        links[node, VISITS] = visits
-        if values[node, WIDTH] > 0:  # else the node is not to be visited again
-            values[node, WIDTH] = 1.0 / math.sqrt(visits)
-        payoffs[0] = min(max(payoffs[0], values[node, LOWER]), values[node, UPPER])
-        watched = int(sides[path[at - 1, 1], 0]) if at else 0
-        before = payoffs[watched] - values[node, MEAN + watched]
-        values[node, MEAN] += (payoffs[0] - values[node, MEAN]) / visits
-        for column in range(1, len(payoffs)):
-            mean = values[node, MEAN + column]
-            values[node, MEAN + column] = mean + (payoffs[column] - mean) / visits
-        values[node, SPREAD] += before * (payoffs[watched] - values[node, MEAN + watched])
+        node = word(path, 2 * at)
+        visits = word(node, VISITS) + 1
+        share = 1.0 / visits
+        set_word(node, VISITS, visits)
+        if number(node, WIDTH) >= 0:  # else the node is not to be visited again
+            if self.has_priors:
+                width = number(node, REST + self.action_words) / (1.0 + visits)
+            else:
+                width = math.sqrt(share)
+            set_number(node, WIDTH, width)
+        payoff = min(max(payoff, number(node, LOWER)), number(node, UPPER))
+        mean = number(node, MEAN)
+        before = payoff - mean
+        after = before - before * share
+        set_number(node, MEAN, mean + before * share)
+        if columns > 1:
+            watched = word(word(block, SIDES) + SIDE * word(path, 2 * at - 1), COLUMN) if at else 0
+            for column in range(1, columns):
+                place, given = mean_of(column), number(word(block, PAYOFFS), column)
+                mean = number(node, place)
+                set_number(node, place, mean + (given - mean) * share)
+                if column == watched:
+                    before, after = given - mean, (given - mean) * (1.0 - share)
+        set_number(node, SPREAD, number(node, SPREAD) + before * after)
 
 
-def settle(depth: int, links: Any, values: Any, path: Any, sides: Any, payoff: float) -> None:
+def settle(depth: int, payoff: float, block: int) -> None:
     """Note that a leaf is terminal, and what follows for the bounds of the nodes above it."""
-    leaf = path[depth, 0]
-    values[leaf, LOWER] = values[leaf, UPPER] = payoff
+    path, sides = word(block, PATH), word(block, SIDES)
+    leaf = word(path, 2 * depth)
+    set_number(leaf, LOWER, payoff)
+    set_number(leaf, UPPER, payoff)
     for at in range(depth - 1, -1, -1):
-        node = path[at, 0]
-        if not tighten(node, links, values, sides[path[at, 1], 1]):
+        side = sides + SIDE * word(path, 2 * at + 1)
+        if not tighten(word(path, 2 * at), number(side, SIGN), block):
             break
 
 
-def tighten(node: int, links: Any, values: Any, sign: float) -> bool:
+def tighten(node: int, sign: float, block: int) -> bool:
     """Bound a node's value by its children's; whether that told anything new.
 
     What cannot improve on the bound that the mover is sure of is not visited again.
     """
     sure, hope = (LOWER, UPPER) if sign > 0 else (UPPER, LOWER)
-    first = links[node, FIRST]
-    surest, greatest = sign * values[node, sure], -math.inf
-    for row in range(first, first + links[node, COUNT]):
-        surest = max(surest, sign * values[row, sure])
-        greatest = max(greatest, sign * values[row, hope])
-    for row in range(first, first + links[node, COUNT]):
-        if sign * values[row, hope] <= surest:
-            values[row, WIDTH] = -math.inf
-    greatest = min(greatest, sign * values[node, hope])
-    changed = surest != sign * values[node, sure] or greatest != sign * values[node, hope]
-    values[node, sure], values[node, hope] = sign * surest, sign * greatest
+    stride, link = word(block, STRIDE), word(node, LINK)
+    first = word(block, ROWS) + (link >> SHIFT) * stride
+    end = first + (link & CHILDREN - 1) * stride
+    surest, greatest = sign * number(node, sure), -math.inf
+    for row in range(first, end, stride):
+        surest = max(surest, sign * number(row, sure))
+        greatest = max(greatest, sign * number(row, hope))
+    for row in range(first, end, stride):
+        if sign * number(row, hope) <= surest:
+            set_number(row, WIDTH, -math.inf)
+    greatest = min(greatest, sign * number(node, hope))
+    changed = surest != sign * number(node, sure) or greatest != sign * number(node, hope)
+    set_number(node, sure, sign * surest)
+    set_number(node, hope, sign * greatest)
     return bool(changed)
-
-
-def copy(row: int, links: Any, values: Any, to_links: Any, to_values: Any) -> int:
-    """Copy what is below a node into other arrays, breadth first; how many rows that made.
-
-    Where there is no room, nodes are left without their children.
-    """
-    copy_row(row, links, values, 0, to_links, to_values)
-    node, used = 0, 1
-    while node < used:
-        first, count = to_links[node, FIRST], to_links[node, COUNT]
-        if used + count > len(to_links):
-            to_links[node, COUNT] = to_links[node, TRIED] = 0
-        else:
-            to_links[node, FIRST] = used
-            for child in range(first, first + count):
-                copy_row(child, links, values, used, to_links, to_values)
-                used += 1
-        node += 1
-    return used
-
-
-def copy_row(row: int, links: Any, values: Any, to: int, to_links: Any, to_values: Any) -> None:
-    """Copy a row into other arrays."""
-    for entry in range(links.shape[1]):
-        to_links[to, entry] = links[row, entry]
-    for entry in range(values.shape[1]):
-        to_values[to, entry] = values[row, entry]

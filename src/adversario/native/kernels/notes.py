@@ -6,10 +6,7 @@ counts, and the best line from each of the first plies on.
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
+from adversario import bits
 from adversario.game import CHANCE
 from adversario.native.kernels.memory import number, set_word, signed, word
 
@@ -124,21 +121,21 @@ def left(ply: int, notes: int) -> int:
     return min(word(notes, DEPTH) - ply, ENDLESS)
 
 
-def entry_of(key: Any, ply: int, width: int, notes: int) -> int:
+def entry_of(key: int, ply: int, width: int, notes: int) -> int:
     """The address of the entry of so many words where a state of that key is kept, if it is."""
-    mixed = (key + np.uint64(left(ply, notes))) * np.uint64(0x9E3779B97F4A7C15)
-    place = signed(mixed >> np.uint64(word(notes, SHIFT)))
+    mixed = bits.multiply(bits.add(key, left(ply, notes)), 0x9E3779B97F4A7C15)
+    place = signed(bits.right(mixed, word(notes, SHIFT)))
     return word(notes, TABLE) + 8 * width * place
 
 
-def is_known(entry: int, key: Any, ply: int, alpha: float, beta: float, notes: int) -> bool:
+def is_known(entry: int, key: int, ply: int, alpha: float, beta: float, notes: int) -> bool:
     """Whether the entry's value is that of the state, or a bound on it that leaves the window.
 
     The state must have been searched for exactly as many plies. A value that rests on estimates
     counts as an evaluation, so that nothing is held for proven; a bound counts as a cut-off.
     """
     tag = word(entry, 1)
-    if np.uint64(word(entry, 0)) != key or tag >> 3 != left(ply, notes):
+    if word(entry, 0) != key or tag >> 3 != left(ply, notes):
         return False
     kind, v = tag & 3, number(entry, 2)
     if (kind == LOWER and v < beta) or (kind == UPPER and v > alpha):
@@ -158,8 +155,8 @@ def kind_of(v: float, alpha: float, beta: float) -> int:
     return LOWER if v >= beta else EXACT
 
 
-def keep(entry: int, key: Any, ply: int, kind: int, before: int, notes: int) -> None:
+def keep(entry: int, key: int, ply: int, kind: int, before: int, notes: int) -> None:
     """Write whose entry it is: plies, whether there are more evaluations than before, and kind."""
     estimated = 4 if word(notes, EVALUATIONS) > before else 0
-    set_word(entry, 0, signed(key))
+    set_word(entry, 0, key)
     set_word(entry, 1, left(ply, notes) << 3 | estimated | kind)

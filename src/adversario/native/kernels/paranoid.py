@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
-import numpy as np
-
 from adversario.native.kernels import self
-from adversario.native.kernels.memory import number, set_number, set_word, word
+from adversario.native.kernels.memory import number, set_number, set_word, signed, word
 from adversario.native.kernels.notes import (
     BROKEN,
     CUTOFFS,
@@ -47,7 +46,7 @@ def value(state: Any, alpha: float, beta: float, ply: int, notes: int) -> float:
         return leaf(float(self.utility(state, word(notes, ME))), ply, notes)
     sign = sign_of(self.player(state), notes)
     least, most = turned(sign, alpha, beta)  # as the mover sees them, and so is `best`
-    best, index = -np.inf, 0
+    best, index = -math.inf, 0
     if ply >= word(notes, DEPTH):
         count(notes, EVALUATIONS)
         best = sign * float(self.evaluate(state, word(notes, ME)))
@@ -70,9 +69,9 @@ def value(state: Any, alpha: float, beta: float, ply: int, notes: int) -> float:
                     break
             index += 1
         return sign * best
-    entry, key, before = 0, np.uint64(0), word(notes, EVALUATIONS)
+    entry, key, before = 0, 0, word(notes, EVALUATIONS)
     if word(notes, TABLE):
-        key = self.key(state)
+        key = signed(self.key(state))
         entry = entry_of(key, ply, WIDTH, notes)
         if is_known(entry, key, ply, alpha, beta, notes):
             return number(entry, 2)
@@ -88,7 +87,7 @@ def value(state: Any, alpha: float, beta: float, ply: int, notes: int) -> float:
                 count(notes, CUTOFFS)
                 break
         index += 1
-    if best == -np.inf:
+    if best == -math.inf:
         set_word(notes, STATUS, BROKEN)
     elif word(notes, TABLE):
         keep(entry, key, ply, kind_of(sign * best, alpha, beta), before, notes)

@@ -52,6 +52,16 @@ def noisy_actions(state: Any) -> Any:
     return [action for action in self.noisy_actions(state)]  # noqa: C416
 
 
+def priors(state: Any) -> Any:
+    """How promising each action seems, as a list."""
+    return [float(weight) for weight in self.priors(state)]
+
+
+def pass_turn(state: Any) -> Any:
+    """The state after doing nothing."""
+    return self.pass_turn(state)
+
+
 def key(state: Any) -> Any:
     """What identifies the state in a table."""
     return self.key(state)

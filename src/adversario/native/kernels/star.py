@@ -5,13 +5,12 @@ What is known of the outcomes of a chance node lies on the stack, a few words fo
 
 from __future__ import annotations
 
+import math
 from typing import Any
-
-import numpy as np
 
 from adversario.game import CHANCE
 from adversario.native.kernels import self
-from adversario.native.kernels.memory import number, set_number, set_word, word
+from adversario.native.kernels.memory import number, set_number, set_word, signed, word
 from adversario.native.kernels.notes import (
     BROKEN,
     CUTOFFS,
@@ -51,7 +50,7 @@ BYTES = 40
 
 def search(state: Any, alpha: float, beta: float, ply: int, notes: int) -> float:
     """The value of a state for the window (alpha, beta)."""
-    return value(state, alpha, beta, ply, np.nan, word(notes, STACK), notes)
+    return value(state, alpha, beta, ply, math.nan, word(notes, STACK), notes)
 
 
 def value(
@@ -70,7 +69,7 @@ def value(
     for others that is no number. (A flag would be a constant in some calls, and have a type of its
     own there: machine code of a recursion through two forms of a function cannot be read back.)
     """
-    probed = not np.isnan(first)
+    probed = not math.isnan(first)
     if not probed:
         if is_over(ply, notes):
             return 0.0
@@ -80,9 +79,9 @@ def value(
             count(notes, EVALUATIONS)
             return leaf(float(self.evaluate(state, word(notes, ME))), ply, notes)
     # Whatever a probe evaluated is not known here any more: hold that it did.
-    entry, key, before = 0, np.uint64(0), -1 if probed else word(notes, EVALUATIONS)
+    entry, key, before = 0, 0, -1 if probed else word(notes, EVALUATIONS)
     if word(notes, TABLE):
-        key = self.key(state)
+        key = signed(self.key(state))
         entry = entry_of(key, ply, WIDTH, notes)
         if is_known(entry, key, ply, alpha, beta, notes):
             return number(entry, 2)
@@ -91,13 +90,13 @@ def value(
     if mover != CHANCE:
         sign = sign_of(mover, notes)
         least, most = turned(sign, alpha, beta)  # as the mover sees them, and so is `best`
-        best, index = -np.inf, 0
+        best, index = -math.inf, 0
         for action in self.actions(state):
             child = sign * first
             if index > 0 or not probed:
                 a, b = turned(sign, max(least, best), most)
                 after = self.result(state, action)
-                child = sign * value(after, a, b, ply + 1, np.nan, top, notes)
+                child = sign * value(after, a, b, ply + 1, math.nan, top, notes)
                 if word(notes, STATUS):
                     return 0.0
             if child > best:
@@ -107,7 +106,7 @@ def value(
                     count(notes, CUTOFFS)
                     break
             index += 1  # noqa: SIM113 (compiled, a loop over a generator counts best by hand)
-        if best == -np.inf:
+        if best == -math.inf:
             set_word(notes, STATUS, BROKEN)
             return 0.0
         v = sign * best
@@ -132,7 +131,7 @@ def value(
                             return 0.0
                         for action in self.actions(after):
                             reply = self.result(after, action)
-                            child = value(reply, a, b, ply + 2, np.nan, end, notes)
+                            child = value(reply, a, b, ply + 2, math.nan, end, notes)
                             if word(notes, STATUS):
                                 return 0.0
                             guess(at, child, a, b, sign_of(mover, notes))
@@ -168,7 +167,7 @@ def listed(state: Any, top: int, notes: int) -> int:
             set_number(at, PROBABILITY, float(probability))
             set_number(at, LOW, float(self.utility_bounds[0]))
             set_number(at, HIGH, float(self.utility_bounds[1]))
-            set_number(at, FIRST, np.nan)
+            set_number(at, FIRST, math.nan)
             set_word(at, SEEN, 0)
             at += BYTES
     if at == top:

@@ -1,0 +1,139 @@
+"""Games of heaps: a move replaces one heap by smaller ones; whoever cannot move has lost."""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from adversario.errors import IllegalActionError, InputError
+from adversario.game import Game
+from adversario.games.counters import counters_svg, counters_text
+from adversario.tuples import replaced
+
+MOST_COUNTERS = 10_000
+"""The counters of a position, so that a slip of the finger does not fill the memory."""
+
+
+class State(NamedTuple):
+    """How many heaps there are of each size, from 0 (of which none is kept) up, and who moves."""
+
+    counts: tuple[int, ...]
+    turn: int
+
+
+class Action(NamedTuple):
+    """Replace a heap of that size by two: the smaller of 0 or more, the larger of 0 or more."""
+
+    size: int
+    smaller: int
+    larger: int
+
+
+class HeapGame(Game[State, Action]):
+    """Rules of which only the moves of a single heap differ from game to game.
+
+    Heaps of the same size are not told apart and have no order, so a position has one state. In
+    misère play whoever cannot move has won.
+    """
+
+    utility_bounds = (-1, 1)
+
+    def __init__(self, heaps: tuple[int, ...], misere: bool = False) -> None:
+        if not heaps or min(heaps) < 0 or sum(heaps) > MOST_COUNTERS:
+            given = "-".join(map(str, heaps))
+            raise InputError("heaps.heaps", game=self.name, heaps=given, most=MOST_COUNTERS)
+        self.heaps, self.misere = heaps, misere
+
+    @abstractmethod
+    def splits(self, size: int) -> Iterable[Action]:
+        """The moves in a heap of that size."""
+
+    def initial(self) -> State:
+        """The heaps given."""
+        return self.state(self.heaps)
+
+    def state(self, heaps: Iterable[int], turn: int = 0) -> State:
+        """The state with these heaps."""
+        sizes = [size for size in heaps if size]
+        largest = max([*sizes, *self.heaps])
+        return State(tuple(sizes.count(size) for size in range(largest + 1)), turn)
+
+    def player(self, state: State) -> int:
+        """Whose turn it is."""
+        return state.turn
+
+    def actions(self, state: State) -> Iterator[Action]:
+        """The moves in a heap of each size, small heaps first."""
+        for size, number in enumerate(state.counts):
+            if number > 0:
+                yield from self.splits(size)
+
+    def result(self, state: State, action: Action) -> State:
+        """The heaps with one of them replaced."""
+        size, smaller, larger = action
+        counts = replaced(state.counts, size, state.counts[size] - 1)
+        if smaller > 0:
+            counts = replaced(counts, smaller, counts[smaller] + 1)
+        if larger > 0:
+            counts = replaced(counts, larger, counts[larger] + 1)
+        return State(counts, 1 - state.turn)
+
+    def is_terminal(self, state: State) -> bool:
+        """Whether no heap has a move."""
+        for _ in self.actions(state):
+            return False
+        return True
+
+    def utility(self, state: State, player: int) -> int:
+        """1 for the winner: who moved last, or in misère play the other."""
+        return 1 if (player == state.turn) == self.misere else -1
+
+    # What the searches do not need: notation, pictures.
+
+    def sizes(self, state: State) -> tuple[int, ...]:
+        """The sizes of the heaps, largest first."""
+        pairs = reversed(list(enumerate(state.counts)))
+        return tuple(size for size, number in pairs for _ in range(number))
+
+    def action_name(self, state: State, action: Action) -> str:
+        """The heap and what it becomes: 7:2+4, or 7:6, or 2:0."""
+        size, smaller, larger = action
+        return f"{size}:{smaller}+{larger}" if smaller else f"{size}:{larger}"
+
+    def parse_action(self, state: State, text: str) -> Action:
+        """The inverse of `action_name`; the order of the new heaps does not matter."""
+        if self.is_terminal(state):
+            raise IllegalActionError("game.over", state=self.position(state))
+        found = re.fullmatch(r"(\d+):(\d+)\+(\d+)", text.replace(" ", ""))
+        if found and int(found[2]) > int(found[3]):
+            text = f"{found[1]}:{found[3]}+{found[2]}"
+        return super().parse_action(state, text)
+
+    def position(self, state: State) -> str:
+        """The heaps, largest first, and the player to move: 7-3-3 1."""
+        return f"{'-'.join(map(str, self.sizes(state))) or '0'} {state.turn + 1}"
+
+    def parse_position(self, text: str) -> State:
+        """The inverse of `position`, in any order; without a player, the first one moves."""
+        heaps, turn = read_heaps(text) or ((), 0)
+        if not heaps or sum(heaps) > MOST_COUNTERS:
+            raise InputError("heaps.malformed", game=self.name, position=text, most=MOST_COUNTERS)
+        return self.state(heaps, turn)
+
+    def text(self, state: State) -> str:
+        """A row of counters for each heap."""
+        return counters_text([(str(size), size) for size in self.sizes(state)])
+
+    def svg(self, state: State) -> str:
+        """The heaps drawn, a row each."""
+        return counters_svg([(str(size), size) for size in self.sizes(state)])
+
+
+def read_heaps(text: str) -> tuple[tuple[int, ...], int] | None:
+    """The heaps and the player of `3-4-5 1` or `3,4,5`; None if it is not written like that."""
+    found = re.fullmatch(r"([0-9]{1,12}(?:[-,][0-9]{1,12})*)(?:\s+([12]))?", text.strip())
+    if found is None:
+        return None
+    return tuple(int(size) for size in re.split("[-,]", found[1])), int(found[2] or 1) - 1

@@ -1,0 +1,1 @@
+"""Perfect play: the value of every state, by the method that fits the game."""

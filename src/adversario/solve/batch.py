@@ -1,0 +1,91 @@
+"""Many positions of one game solved, over all cores, with the answers they would get one by one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from threading import local
+
+from adversario.errors import InputError
+from adversario.game import A, Game, S
+from adversario.native.control import Control
+from adversario.native.problems import NotCompilable
+from adversario.solve.choose import Answer, Method, Work, from_table, graded, solve
+from adversario.solve.exact import ExactSolver, Solution
+from adversario.solve.graph import SMALL
+from adversario.solve.table import try_all
+
+
+def solve_batch(
+    game: Game[S, A],
+    states: Sequence[S],
+    *,
+    method: Method = "auto",
+    work: Work | None = None,
+    on_done: Callable[[], None] | None = None,
+) -> Iterator[Answer[S, A]]:
+    """The answers in the order of the states, each as soon as those before it are there.
+
+    "auto" makes one table of the whole game if that is small, else one of its search; a game that
+    has no compiled search is solved position by position. On Ctrl-C what is under way is stopped,
+    and the interrupt goes on to the caller, who has what was yielded before.
+    """
+    given, done = Work() if work is None else work, on_done or (lambda: None)
+    finer = graded(game)
+    if method == "auto":
+        table = try_all(finer, engine=given.engine, most=SMALL)
+        if table is not None and all(state in table for state in states):
+            for state in states:
+                done()
+                yield from_table(table, state, 0.0)
+            return
+    if method in ("auto", "alphabeta"):
+        try:
+            solver = ExactSolver(finer)
+            solver.solve(finer.initial(), control=_stopped())  # compiled before the threads start
+        except (NotCompilable, InputError):
+            if method == "alphabeta":
+                raise
+        else:
+            yield from _searched(solver, states, done)
+            return
+    for state in states:
+        answer = solve(game, state, method=method, work=replace(given, save=None))
+        done()
+        yield answer
+
+
+def _stopped() -> Control:
+    control = Control()
+    control.stop()
+    return control
+
+
+def _searched(
+    solver: ExactSolver[S, A], states: Sequence[S], done: Callable[[], None]
+) -> Iterator[Answer[S, A]]:
+    """One search a core, all with the same table, which changes how long they take, no more."""
+    control, own = Control(), local()
+
+    def answer(state: S) -> Solution[S, A]:
+        if not hasattr(own, "worker"):
+            own.worker = solver.worker(state, control)
+        found: Solution[S, A] = own.worker.solve(state, "best")
+        done()
+        return found
+
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        futures = [pool.submit(answer, state) for state in states]
+        try:
+            for future in futures:
+                found = future.result()
+                yield Answer(
+                    solver.game, found.state, "alphabeta", found.score, None, found.best, (),
+                    found.nodes, found.seconds,
+                )  # fmt: skip
+        finally:
+            control.stop()
+            for future in futures:
+                future.cancel()

@@ -1,0 +1,314 @@
+"""Certificates: what can be checked without trusting, or running, the solver that made them.
+
+A strategy certificate holds, for each side, what it does in every state that can arise when it
+keeps to it. Whoever follows it gets at least what is claimed against any play, and the two claims
+together are the value. A table certificate is the file of a `Table`: a claim for every state.
+
+The checks use nothing but the game's rules, interpreted. Every claim must follow from those about
+the states that come next.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from adversario.catalogue import message
+from adversario.errors import AdversarioError, InputError
+from adversario.game import Game
+from adversario.search.fit import objections
+from adversario.solve.files import read_arrays, require_game
+from adversario.solve.pack import Packing
+from adversario.solve.proof import Prover
+from adversario.solve.table import Table
+from adversario.values import Number, Value, from_json, show, to_json
+
+KIND = "adversario-strategies"
+VERSION = 1
+MOST_MOVES = 1_000_000
+"""The moves of a strategy that is still written down."""
+
+Decide = Callable[[Any, int, Number], Any]
+"""Which action a player takes in a state to get at least so much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What a certificate proves: a value, by so many states that were looked at."""
+
+    game: str
+    position: str
+    value: Value
+    states: int
+    kind: str
+
+
+# Making them.
+
+
+def strategies(
+    game: Game[Any, Any], state: Any, value: Number, decide: Decide
+) -> list[dict[str, Any]]:
+    """The claims that together are the value of a state, each with a strategy that proves it.
+
+    A claim that follows from the game's `utility_bounds` needs none and is left out.
+    """
+    total, bounds = game.utility_sum or 0, game.utility_bounds
+    claims = []
+    for player, goal in enumerate((value, total - value)[: game.players]):
+        least = None if bounds is None else (bounds[0], total - bounds[1])[player]
+        if goal != least:
+            moves = dict(_strategy(game, state, player, goal, decide))
+            claims.append({"player": player, "at_least": to_json(goal, exact=True), "moves": moves})
+    return claims
+
+
+def _strategy(
+    game: Game[Any, Any], root: Any, player: int, goal: Number, decide: Decide
+) -> Iterator[tuple[str, str]]:
+    """The player's move in every state that can arise, both in the game's notation."""
+    seen, todo, moves = {root}, [root], 0
+    while todo:
+        state = todo.pop()
+        if game.is_terminal(state):
+            continue
+        if game.player(state) == player:
+            action = decide(state, player, goal)
+            moves += 1
+            if moves > MOST_MOVES:
+                raise InputError("verify.large", most=MOST_MOVES)
+            yield game.position(state), game.action_name(state, action)
+            after = [game.result(state, action)]
+        else:
+            after = [game.result(state, action) for action in game.actions(state)]
+        fresh = [each for each in after if each not in seen]
+        seen.update(fresh)
+        todo.extend(fresh)
+
+
+def by_table(table: Table[Any, Any]) -> Decide:
+    """Decisions as a table has them."""
+    return lambda state, player, goal: table.best_actions(state)[0]
+
+
+def by_proofs(prover: Prover[Any, Any]) -> Decide:
+    """Decisions that are proven to get there."""
+    game = prover.game
+
+    def decide(state: Any, player: int, goal: Number) -> Any:
+        for action in game.actions(state):
+            if prover.prove(game.result(state, action), player, goal):
+                return action
+        raise InputError("solve.no_proof", game=game.name)
+
+    return decide
+
+
+def certificate(
+    game: Game[Any, Any],
+    state: Any,
+    value: Number,
+    decide: Decide,
+    *,
+    source: str,
+    position: str | None,
+    graded: bool,
+) -> dict[str, Any]:
+    """A strategy certificate as JSON has it.
+
+    `source` and `position` are what the command line was given; `graded` tells that the value is
+    one of the game's finer utilities.
+    """
+    return {
+        "kind": KIND, "version": VERSION, "source": source, "game": game.name,
+        "position": position, "graded": graded, "value": to_json(value, exact=True),
+        "claims": strategies(game, state, value, decide),
+    }  # fmt: skip
+
+
+# Checking them.
+
+
+class Claimed(NamedTuple):
+    """What a certificate says of itself: which game it is about."""
+
+    source: str
+    graded: bool
+
+
+def about(path: Path) -> Claimed:
+    """The game of a certificate, as the command line names it; InputError if it is none."""
+    header = read_arrays(path)[0] if _is_table(path) else _read_json(path)
+    source, graded = header.get("source"), header.get("graded", False)
+    if not isinstance(source, str) or not source or not isinstance(graded, bool):
+        raise InputError("solve.damaged", file=path)
+    return Claimed(source, graded)
+
+
+def verify(path: Path, game: Game[Any, Any]) -> Verified:
+    """Check a certificate; InputError says what is wrong with it, if anything is."""
+    return _verify_table(path, game) if _is_table(path) else _verify_strategies(path, game)
+
+
+def _is_table(path: Path) -> bool:
+    if not path.is_file():
+        raise InputError("cli.no_file", file=path)
+    with path.open("rb") as file:
+        return file.read(2) == b"PK"
+
+
+def _read_json(path: Path) -> dict[str, Any]:
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+        if found["kind"] == KIND and found["version"] == VERSION:
+            return dict(found)
+    except (OSError, ValueError, KeyError, TypeError):
+        pass
+    raise InputError("solve.damaged", file=path)
+
+
+def _verify_strategies(path: Path, game: Game[Any, Any]) -> Verified:
+    """Both claims, each by play against its strategy."""
+    found = _read_json(path)
+    try:
+        value, text = from_json(found["value"]), found["position"]
+        claims = [
+            (int(claim["player"]), from_json(claim["at_least"]), dict(claim["moves"]))
+            for claim in found["claims"]
+        ]
+        assert not isinstance(value, tuple)
+        goals = {player: goal for player, goal, _ in claims if not isinstance(goal, tuple)}
+    except (KeyError, TypeError, ValueError, AssertionError):
+        raise InputError("solve.damaged", file=path) from None
+    state = game.initial() if text is None else game.parse_position(str(text))
+    total, bounds, states = game.utility_sum or 0, game.utility_bounds, 0
+    for player, goal in enumerate((value, total - value)[: game.players]):
+        least = None if bounds is None else (bounds[0], total - bounds[1])[player]
+        if goal != least and goals.get(player) != goal:
+            raise _wrong(game, state, "verify.no_claim", player=game.player_name(player))
+    for player, claimed, moves in claims:
+        assert not isinstance(claimed, tuple)
+        states += _play_against(game, state, player, claimed, moves)
+    return Verified(game.name, game.position(state), value, states, "strategies")
+
+
+def _play_against(
+    game: Game[Any, Any], root: Any, player: int, goal: Number, moves: Mapping[str, str]
+) -> int:
+    """Go through all that can arise; the number of states. Depth first, to notice a circle.
+
+    Play without end is a draw, so that a circle is harmless if the claim is a draw or less.
+    """
+    draw = (game.utility_sum or 0) / game.players
+    open_states, done = {root}, set()
+    stack = [(root, iter(_next(game, root, player, goal, moves)))]
+    while stack:
+        state, children = stack[-1]
+        after = next(children, None)
+        if after is None:
+            stack.pop()
+            open_states.discard(state)
+            done.add(state)
+        elif after in open_states:
+            if goal > draw:
+                raise _wrong(game, after, "verify.circle")
+        elif after not in done:
+            open_states.add(after)
+            stack.append((after, iter(_next(game, after, player, goal, moves))))
+    return len(done)
+
+
+def _next(
+    game: Game[Any, Any], state: Any, player: int, goal: Number, moves: Mapping[str, str]
+) -> Sequence[Any]:
+    """The states to check after this one, which is checked itself if it is terminal."""
+    if game.is_terminal(state):
+        if (utility := game.utility(state, player)) < goal:
+            raise _wrong(game, state, "verify.utility", found=show(utility), goal=show(goal))
+        return ()
+    if game.player(state) != player:
+        return [game.result(state, action) for action in game.actions(state)]
+    name = moves.get(game.position(state))
+    if name is None:
+        raise _wrong(game, state, "verify.no_move")
+    try:
+        return [game.result(state, game.parse_action(state, str(name)))]
+    except AdversarioError as error:
+        raise _wrong(game, state, "verify.bad_move", problem=error.message) from None
+
+
+class _Claim(NamedTuple):
+    value: Value
+    distance: int  # -1: no end
+
+
+def _verify_table(path: Path, game: Game[Any, Any]) -> Verified:
+    """Every claim of a table from those about the states that come next."""
+    header, arrays = read_arrays(path)
+    require_game(path, header, game)
+    packing = Packing.of(game.initial())
+    if header["kind"] != "table" or packing is None:
+        raise InputError("solve.other_work", file=path)
+    worths = [from_json(worth) for worth in header["worths"]]
+    states = [packing.unpack(row) for row in arrays["states"].tolist()]
+    pairs = zip(arrays["values"].tolist(), arrays["distances"].tolist(), strict=True)
+    claims = dict(zip(states, (_Claim(worths[v], d) for v, d in pairs), strict=True))
+    best = arrays["best"].tolist()
+    draw = (game.utility_sum or 0) / game.players
+    for state, number in zip(states, best, strict=True):
+        if claims[state].distance < 0 and claims[state].value != draw:
+            raise _wrong(game, state, "verify.circle")  # nothing is won by going round
+        if game.is_terminal(state):
+            expected, keeping = _Claim(_utilities(game, state), 0), -1
+        else:
+            after = [_look_up(game, claims, game.result(state, a)) for a in game.actions(state)]
+            expected, keeping = _follows(game, state, after)
+        if claims[state] != expected:
+            raise _wrong(
+                game, state, "verify.claim", found=show(claims[state].value),
+                plies=claims[state].distance, value=show(expected.value),
+                expected=expected.distance,
+            )  # fmt: skip
+        if number != keeping:
+            raise _wrong(game, state, "verify.best")
+    return Verified(
+        game.name, game.position(states[0]), claims[states[0]].value, len(states), "table"
+    )
+
+
+def _utilities(game: Game[Any, Any], state: Any) -> Value:
+    return game.utility(state, 0) if not objections(game, "minimax") else game.utilities(state)
+
+
+def _look_up(game: Game[Any, Any], claims: Mapping[Any, _Claim], state: Any) -> _Claim:
+    """What is claimed of a state, or of an image of it."""
+    if state in claims:
+        return claims[state]
+    for image in game.symmetries(state):
+        if image in claims:
+            return claims[image]
+    raise _wrong(game, state, "verify.missing")
+
+
+def _follows(game: Game[Any, Any], state: Any, after: Sequence[_Claim]) -> tuple[_Claim, int]:
+    """What must be claimed of a state, and the first action that keeps it."""
+    mover = game.player(state)
+    if objections(game, "minimax"):
+        number = max(range(len(after)), key=lambda n: after[n].value[mover])  # type: ignore[index]
+        return _Claim(after[number].value, after[number].distance + 1), number
+    sign = 1 if game.same_side(mover, 0) else -1
+    value = max((claim.value for claim in after), key=lambda v: sign * v)
+    draw = (game.utility_sum or 0) / game.players
+    distances = [claim.distance for claim in after if claim.value == value]
+    wins = sign * value > sign * draw  # type: ignore[operator]
+    left = min(distances) if wins or -1 in distances else max(distances)
+    number = after.index(_Claim(value, left))
+    return _Claim(value, left + 1 if left >= 0 else -1), number
+
+
+def _wrong(game: Game[Any, Any], state: Any, why: str, **details: object) -> InputError:
+    """The certificate does not prove what it claims, and in which position."""
+    return InputError("verify.wrong", state=game.position(state), why=message(why, **details))

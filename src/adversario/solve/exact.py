@@ -1,0 +1,251 @@
+"""Exact values by compiled search to the end of the game, for games with small whole utilities.
+
+    solution = solve_exact(game, state)          # one best action
+    solution.score, solution.best, solution.nodes
+
+    solver = ExactSolver(game, table_mib=512)    # many positions, one table
+    solver.solve(state, find="all").scores       # the exact score of every action
+
+The search is the same for every game. What makes it fast for one are hints of the contract, all
+optional: `sound_actions` (what need not be looked at), `promise` (which actions first),
+`value_bounds` (what is seen without a search), `can_finish` and `finish` (code of the game's own
+near the end), `is_worth_keeping` and `key` (what the table remembers, and by what), `evaluate`
+(where to start).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, Generic, Literal, TypeAlias
+
+from adversario.errors import InputError
+from adversario.game import A, Game, S
+from adversario.native.compile import Compiled, compile_game
+from adversario.native.control import STOP, Control, run_all
+from adversario.native.kernels import context as at
+from adversario.native.kernels import solve as kernel
+from adversario.search.fit import require
+from adversario.search.limit import Limit
+
+Find: TypeAlias = Literal["score", "one", "best", "all"]
+"""What to find beside the score: nothing, one best action, all of them, or every action's score."""
+
+MOST_NODES = 1 << 62
+STACK_ITEMS = 1 << 14
+
+
+@dataclass(frozen=True, slots=True)
+class Solution(Generic[S, A]):
+    """The exact value of a state, as far as it was found.
+
+    - `score`: what the state is worth to whoever moves there; None if the search was stopped.
+    - `best`: actions that reach it: one, or with `find="best"` or "all" every one.
+    - `scores`: with `find="all"` what each action is worth to who moves, in the game's order.
+    """
+
+    state: S
+    score: int | None
+    best: tuple[A, ...]
+    scores: tuple[tuple[A, int], ...]
+    nodes: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a solver is: the value of the state to who moves lies from `low` to `high`."""
+
+    low: int
+    high: int
+    nodes: int
+    seconds: float
+
+
+def solve_exact(
+    game: Game[S, A],
+    state: S | None = None,
+    *,
+    find: Find = "one",
+    table_mib: int = 256,
+    limit: Limit | None = None,
+    control: Control | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
+) -> Solution[S, A]:
+    """The exact value of a state and its best actions; NotCompilable if the game does not compile.
+
+    `limit` bounds nodes and time, not depth. `on_progress` is called every now and then. Ctrl-C
+    raises KeyboardInterrupt, unless a `control` was given, which is then `interrupted`.
+    """
+    solver = ExactSolver(game, table_mib=table_mib)
+    return solver.solve(state, find=find, limit=limit, control=control, on_progress=on_progress)
+
+
+class ExactSolver(Generic[S, A]):
+    """A game compiled for exact search, and a table that is kept from one position to the next."""
+
+    def __init__(self, game: Game[S, A], *, table_mib: int = 256) -> None:
+        import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
+
+        require(game, "alphabeta")
+        bounds = game.utility_bounds
+        if game.players != 2 or not game.zero_sum or not _are_small(bounds):
+            raise InputError("solve.utilities", game=game.name, most=kernel.MOST)
+        assert bounds is not None
+        self.game = game
+        self.low, self.high = int(bounds[0]), int(bounds[1])
+        buckets = 1 << max(10, (max(1, table_mib) << 20).bit_length() - 7)
+        self.table: Any = np.zeros(8 * buckets + 8, np.int64)
+        self.mask = buckets - 1
+
+    def solve(
+        self,
+        state: S | None = None,
+        *,
+        find: Find = "one",
+        limit: Limit | None = None,
+        control: Control | None = None,
+        on_progress: Callable[[Progress], None] | None = None,
+    ) -> Solution[S, A]:
+        """The exact value of a state; see `solve_exact`."""
+        root = self.game.initial() if state is None else state
+        own = Control() if control is None else control
+        worker = self.worker(root, own, limit)
+        watch = None if on_progress is None else lambda: on_progress(worker.progress())
+        seconds = None if limit is None else limit.time
+        solution = run_all([lambda: worker.solve(root, find)], own, seconds=seconds, watch=watch)[0]
+        if own.interrupted and control is None:
+            raise KeyboardInterrupt
+        return solution
+
+    def worker(self, state: S, control: Control, limit: Limit | None = None) -> Worker[S, A]:
+        """What solves one state of that shape after the other in a thread of its own."""
+        worker = Worker(self, compile_game(self.game, kernel, state), control, limit)
+        worker.warm_up(state)
+        return worker
+
+
+def _are_small(bounds: tuple[Any, Any] | None) -> bool:
+    """Whether these are whole numbers that a bound in the table has room for."""
+    return bounds is not None and all(
+        isinstance(each, int) and abs(each) < kernel.MOST for each in bounds
+    )
+
+
+class Worker(Generic[S, A]):
+    """Solves positions of one game; threads have one each, and share the table of the solver."""
+
+    def __init__(
+        self,
+        solver: ExactSolver[S, A],
+        compiled: Compiled,
+        control: Control,
+        limit: Limit | None,
+    ) -> None:
+        import numpy as np  # noqa: PLC0415
+
+        self.solver, self.game, self.compiled, self.control = solver, solver.game, compiled, control
+        self.stack = np.zeros(0, np.int64)
+        self.block = np.zeros(at.SIZE, np.int64)
+        self.address = self.block.ctypes.data
+        base = solver.table.ctypes.data
+        self.block[at.TABLE] = base + -base % 64  # a bucket is to lie within a cache line
+        self.block[at.TABLE_MASK] = solver.mask
+        self.block[at.STOP] = control.flags.ctypes.data
+        nodes = None if limit is None else limit.nodes
+        self.block[at.NODE_LIMIT] = MOST_NODES if nodes is None else nodes
+        self.guesses = type(self.game).evaluate is not Game.evaluate
+        self._grow(STACK_ITEMS)
+        self.started = perf_counter()
+
+    def _grow(self, items: int) -> None:
+        """Room for so many states on the stack."""
+        import numpy as np  # noqa: PLC0415
+
+        width = kernel.AFTER + int(self.compiled.functions.state_width())
+        self.stack = np.zeros(width * items, np.int64)
+        self.block[at.STACK], self.block[at.STACK_SIZE] = self.stack.ctypes.data, items
+
+    def warm_up(self, state: S) -> None:
+        """Have the kernel compiled before the clock starts, by a search that ends at once."""
+        import numpy as np  # noqa: PLC0415
+
+        stopped = np.ones(8, np.int64)
+        self.block[at.STOP] = stopped.ctypes.data
+        if not self.game.is_terminal(state):
+            self.value(state, self.solver.low, self.solver.high)
+        self.known_action(state)
+        self.block[at.STOP] = self.control.flags.ctypes.data
+        self.started = perf_counter()
+
+    def solve(self, root: S, find: Find) -> Solution[S, A]:
+        """The value of a state, and the actions that are asked for."""
+        game, mover = self.game, self.game.player(root)
+        self.started, self.block[at.NODES] = perf_counter(), 0
+        if game.is_terminal(root):
+            score = int(game.utility(root, mover))
+            return Solution(root, score, (), (), 1, perf_counter() - self.started)
+        least, most = self.solver.low, self.solver.high
+        if mover == 1:
+            least, most = -most, -least
+        score = self.value(root, least, most)
+        scores: list[tuple[A, int]] = []
+        for action in self.candidates(root, find):
+            if self.control.stopped or (find == "one" and scores and scores[-1][1] >= score):
+                break
+            low = least if find == "all" else max(least, score - 1)
+            scores.append((action, self.after(root, mover, action, low, score)))
+        complete = not self.control.stopped
+        best = tuple(action for action, found in scores if found >= score)
+        return Solution(
+            root,
+            score if complete else None,
+            best if complete else (),
+            tuple(scores) if complete and find == "all" else (),
+            int(self.block[at.NODES]),
+            perf_counter() - self.started,
+        )
+
+    def value(self, state: S, low: int, high: int) -> int:
+        """The value to who moves, known to lie between two bounds."""
+        game, native = self.game, self.compiled.encode(state)
+        guess = round(game.evaluate(state, game.player(state))) if self.guesses else kernel.NO_GUESS
+        while True:
+            self.block[at.STACK_TOP] = 0
+            found = int(self.compiled.functions.solve(native, low, high, guess, self.address))
+            if not self.block[at.OVERFLOW]:
+                return found
+            # The stack of states was too small, and the search has stopped itself.
+            self.block[at.OVERFLOW] = 0
+            self.control.flags[STOP] = 0
+            self._grow(4 * int(self.block[at.STACK_SIZE]))
+
+    def after(self, root: S, mover: int, action: A, low: int, high: int) -> int:
+        """What an action of the root is worth, if that is between two bounds; else one of them."""
+        state = self.game.result(root, action)
+        if self.game.is_terminal(state):
+            return int(self.game.utility(state, mover))
+        if self.game.player(state) == mover:
+            return self.value(state, low, high)
+        return -self.value(state, -high, -low)
+
+    def candidates(self, root: S, find: Find) -> Iterable[A]:
+        """The actions of the root to look at; for one alone, first what the table knows."""
+        if find == "score":
+            return ()
+        if find != "one":
+            return self.game.actions(root)
+        number, sound = self.known_action(root), list(self.game.sound_actions(root))
+        first = sound[number : number + 1]
+        return [*first, *(each for each in self.game.actions(root) if each not in first)]
+
+    def known_action(self, root: S) -> int:
+        """The number of the best action that the table knows."""
+        return int(self.compiled.functions.known_action(self.compiled.encode(root), self.address))
+
+    def progress(self) -> Progress:
+        """How far it is with the state at hand."""
+        nodes, seconds = int(self.block[at.NODES]), perf_counter() - self.started
+        low, high = int(self.block[kernel.LOW]), int(self.block[kernel.HIGH])
+        return Progress(low, high, nodes, seconds)

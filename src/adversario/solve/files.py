@@ -1,0 +1,102 @@
+"""Files of arrays with a header: whole or not there at all, and refused if anything is wrong."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zipfile
+import zlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from adversario.errors import InputError
+from adversario.game import Game
+
+VERSION = 1
+"""Of the format; a file of another one is refused."""
+
+HEADER = "header"
+
+DAMAGE = (
+    OSError, ValueError, KeyError, EOFError, TypeError, AttributeError, zipfile.BadZipFile,
+    zlib.error,
+)  # fmt: skip
+"""What reading a file raises that is not as it was written."""
+
+
+def identity(game: Game[Any, Any]) -> dict[str, str]:
+    """What tells a game with its options from others: its name, and a digest of its constants."""
+    constants = sorted((name, repr(value)) for name, value in vars(game).items())
+    return {"game": game.name, "rules": hashlib.sha256(repr(constants).encode()).hexdigest()[:16]}
+
+
+def write_arrays(
+    path: Path,
+    kind: str,
+    header: Mapping[str, object],
+    arrays: Mapping[str, Any],
+    *,
+    compressed: bool = True,
+) -> None:
+    """Write the arrays, and a header that says what they are; InputError if that fails."""
+    import numpy as np  # noqa: PLC0415 (not needed to import the package)
+
+    whole = {**header, "kind": kind, "version": VERSION, "sha256": _digest(arrays)}
+    text = np.frombuffer(json.dumps(whole, ensure_ascii=False).encode(), np.uint8)
+    half = path.with_name(path.name + ".part")
+    try:
+        with half.open("wb") as file:
+            write: Any = np.savez_compressed if compressed else np.savez
+            write(file, **{HEADER: text, **arrays})
+        half.replace(path)
+    except OSError as error:
+        half.unlink(missing_ok=True)
+        raise InputError("cli.unwritable", file=path, problem=error) from None
+
+
+def read_arrays(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The header and the arrays; InputError for a file that is damaged or of another kind."""
+    import numpy as np  # noqa: PLC0415
+
+    if not path.is_file():
+        raise InputError("cli.no_file", file=path)
+    try:
+        with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
+            arrays = {name: file[name] for name in file.files}
+        header: dict[str, Any] = json.loads(arrays.pop(HEADER).tobytes().decode())
+        sound = header["version"] == VERSION and header["sha256"] == _digest(arrays)
+    except DAMAGE:
+        raise InputError("solve.damaged", file=path) from None
+    if not sound:
+        raise InputError("solve.damaged", file=path)
+    return header, arrays
+
+
+def kind_of(path: Path | None) -> str:
+    """What kind of work a file says that it holds; nothing if there is no file."""
+    import numpy as np  # noqa: PLC0415
+
+    if path is None or not path.exists():
+        return ""
+    try:
+        with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
+            return str(json.loads(file[HEADER].tobytes().decode())["kind"])
+    except DAMAGE:
+        raise InputError("solve.damaged", file=path) from None
+
+
+def require_game(path: Path, header: Mapping[str, Any], game: Game[Any, Any]) -> None:
+    """InputError if the file was made for another game, or for other options of it."""
+    mine = identity(game)
+    if any(header.get(name) != value for name, value in mine.items()):
+        raise InputError("solve.other_game", file=path, found=header.get("game"), game=game.name)
+
+
+def _digest(arrays: Mapping[str, Any]) -> str:
+    hashed = hashlib.sha256()
+    for name in sorted(arrays):
+        array = arrays[name]
+        hashed.update(f"{name} {array.dtype.str} {array.shape};".encode())
+        hashed.update(array.tobytes())
+    return hashed.hexdigest()

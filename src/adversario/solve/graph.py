@@ -1,0 +1,360 @@
+"""All states of a game and the moves between them, as arrays: explored compiled or interpreted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from copy import copy
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Protocol
+
+from adversario.errors import InputError
+from adversario.game import Game
+from adversario.native.availability import available
+from adversario.native.choose import Engine, compiled_form
+from adversario.native.compile import Compiled, compile_game
+from adversario.native.control import Control, run_all
+from adversario.native.kernels import explore as kernel
+from adversario.native.kernels.count import FOUND
+from adversario.native.kernels.explore import (
+    BOUNDED,
+    DONE,
+    FULL,
+    INNER,
+    MOVES,
+    OUTCOMES,
+    STATES,
+    STOPPED,
+)
+from adversario.native.problems import NotCompilable
+from adversario.solve.files import identity, read_arrays, require_game, write_arrays
+from adversario.solve.pack import Packing
+from adversario.values import Number
+
+SMALL = 20_000
+"""States that plain Python explores sooner than a new game compiles."""
+
+OFTEN = 1024
+"""States between two words about progress."""
+
+
+class Index(Protocol):
+    """The states of a graph by number, and the number of a state or of one of its images."""
+
+    def __len__(self) -> int:
+        """How many there are."""
+
+    def state(self, number: int) -> Any:
+        """The state of that number."""
+
+    def find(self, images: Iterable[Any]) -> int:
+        """The number of the first of the images that is there; -1 if none is."""
+
+
+class Listed:
+    """States as plain Python has them."""
+
+    def __init__(self, states: Sequence[Any], numbers: dict[Any, int]) -> None:
+        self.states, self.numbers = states, numbers
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def state(self, number: int) -> Any:
+        """The state of that number."""
+        return self.states[number]
+
+    def find(self, images: Iterable[Any]) -> int:
+        """The number of the first of the images that is there; -1 if none is."""
+        return next((self.numbers[image] for image in images if image in self.numbers), -1)
+
+
+class Packed:
+    """States as rows of words."""
+
+    def __init__(self, packing: Packing, rows: Any) -> None:
+        self.packing, self.rows = packing, rows
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def state(self, number: int) -> Any:
+        """The state of that number."""
+        return self.packing.unpack(self.rows[number].tolist())
+
+    @cached_property
+    def _order(self) -> Any:
+        """The numbers of the states in the order of their rows."""
+        import numpy as np  # noqa: PLC0415 (not needed to import the package)
+
+        return np.lexsort(self.rows.T[::-1])
+
+    def find(self, images: Iterable[Any]) -> int:
+        """The number of the first of the images that is there; -1 if none is."""
+        for image in images:
+            try:
+                number = self._number(list(self.packing.pack(image)))
+            except ValueError:  # a state of another shape
+                continue
+            if number >= 0:
+                return number
+        return -1
+
+    def _number(self, wanted: list[int]) -> int:
+        """By bisection."""
+        low, high = 0, len(self.rows)
+        while low < high:
+            middle = (low + high) // 2
+            if self.rows[self._order[middle]].tolist() < wanted:
+                low = middle + 1
+            else:
+                high = middle
+        if low == len(self.rows) or self.rows[self._order[low]].tolist() != wanted:
+            return -1
+        return int(self._order[low])
+
+
+@dataclass
+class Graph:
+    """What was explored. The moves of state `s` lead to `targets[ends[s - 1]:ends[s]]`.
+
+    `kinds` has the number of the outcome of a terminal state, INNER for others; `plies` the least
+    number of plies to each state. `ended` tells whether this is all there is, `symmetric` whether
+    one state stands for all its images.
+    """
+
+    index: Index
+    ends: Any
+    targets: Any
+    kinds: Any
+    movers: Any
+    plies: Any
+    outcomes: list[tuple[Number, ...]]
+    ended: int
+    symmetric: bool
+    engine: Engine
+    interrupted: bool = False
+
+
+Tell = Callable[[int], None]
+
+
+def explore(
+    game: Game[Any, Any],
+    start: Any,
+    *,
+    symmetric: bool,
+    engine: Engine,
+    most: int | None,
+    save: Path | None = None,
+    tell: Tell | None = None,
+    seconds: float | None = None,
+) -> Graph:
+    """Explore all that can be reached, up to a number of states; `ended` says how far it got.
+
+    The "auto" engine compiles games of more than SMALL states. With `save`, what a compiled
+    exploration has found when it ends early is kept in that file, and it goes on from there.
+    """
+    resuming = save is not None and save.exists()
+    if engine == "auto" and not resuming:
+        small = SMALL if most is None else min(most, SMALL)
+        graph = _interpreted(game, start, symmetric, small, tell)
+        if graph.ended != BOUNDED or small == most:
+            return graph
+    compiled = _compiled(game, start, symmetric, engine)
+    if compiled is None:
+        return _interpreted(game, start, symmetric, most, tell)
+    explorer = _Explorer(compiled, start)
+    if resuming and save is not None:
+        explorer.resume(save, game)
+    ended = explorer.run(most, tell, seconds)
+    if ended in (BOUNDED, STOPPED) and save is not None:
+        explorer.save(save, game)
+    return explorer.graph(ended)
+
+
+def without_symmetries(game: Game[Any, Any]) -> Game[Any, Any]:
+    """The same game, for which all states are different."""
+    plain = copy(game)
+    plain.__class__ = type(type(game).__name__, (type(game),), {"symmetries": Game.symmetries})
+    return plain
+
+
+def _compiled(game: Game[Any, Any], start: Any, symmetric: bool, engine: Engine) -> Compiled | None:
+    """The kernel for the game, without its symmetries if these do not compile."""
+    if symmetric and engine != "python" and available():
+        try:
+            return compile_game(game, kernel, start)
+        except NotCompilable:
+            pass
+    return compiled_form(without_symmetries(game), kernel, engine, start)
+
+
+class _Explorer:
+    """The arrays of a compiled exploration, which grow."""
+
+    def __init__(self, compiled: Compiled, start: Any) -> None:
+        import numpy as np  # noqa: PLC0415
+
+        self.compiled = compiled
+        packing = Packing.of(start)
+        assert packing is not None  # as it compiled
+        self.packing = packing
+        self.start = start
+        self.interrupted = False
+        self.counts = np.zeros(kernel.SIZE, np.int64)
+        self.table = np.zeros(1 << 17, np.int32)
+        self.targets = np.zeros(1 << 18, np.int32)
+        self.utilities = np.zeros(64 * compiled.game.players, np.float64)
+        self.rows = np.zeros((1 << 16, packing.width), np.int64)
+        self.ends = np.zeros(1 << 16, np.int64)
+        self.kinds = np.zeros(1 << 16, np.int32)
+        self.movers = np.zeros(1 << 16, np.int8)
+        self.plies = np.zeros(1 << 16, np.int32)
+
+    def run(self, most: int | None, tell: Tell | None, seconds: float | None) -> int:
+        """Explore; what was there already stays. Ctrl-C stops it, and so does the time."""
+        control, bound = Control(), -1 if most is None else most
+        deadline = None if seconds is None else perf_counter() + seconds
+        watch = None if tell is None else lambda: tell(int(control.flags[FOUND]))
+        functions = self.compiled.functions
+        if not self.counts[STATES]:
+            functions.begin(
+                self.compiled.encode(self.start), self.rows.ctypes.data, self.counts, self.table,
+                self.plies,
+            )  # fmt: skip
+        while True:
+            left = None if deadline is None else deadline - perf_counter()
+            (ended,) = run_all(
+                [lambda: self._round(bound, control)], control, seconds=left, watch=watch
+            )
+            self.interrupted = control.interrupted
+            if ended != FULL:
+                return int(ended)
+            self._grow()
+
+    def _round(self, bound: int, control: Control) -> int:
+        return int(
+            self.compiled.functions.explore(
+                self.rows.ctypes.data, self.counts, self.table, self.targets, self.ends,
+                self.kinds, self.movers, self.plies, self.utilities, bound, control.flags,
+            )
+        )  # fmt: skip
+
+    def _grow(self) -> None:
+        """Twice the room wherever there may be too little."""
+        import numpy as np  # noqa: PLC0415
+
+        states = int(self.counts[STATES])
+        if 2 * states + 2 > len(self.ends):
+            for name in ("rows", "ends", "kinds", "movers", "plies"):
+                setattr(self, name, _longer(getattr(self, name)))
+        if 4 * int(self.counts[MOVES]) > len(self.targets):
+            self.targets = _longer(self.targets)
+        if 2 * int(self.counts[OUTCOMES]) * self.compiled.game.players > len(self.utilities):
+            self.utilities = _longer(self.utilities)
+        if 4 * states > len(self.table):
+            self.table = np.zeros(4 * len(self.table), np.int32)
+            self.compiled.functions.fill(self.rows.ctypes.data, self.counts, self.table)
+
+    def graph(self, ended: int) -> Graph:
+        """What there is so far."""
+        states, players = int(self.counts[STATES]), self.compiled.game.players
+        numbers = self.utilities[: int(self.counts[OUTCOMES]) * players].tolist()
+        whole = [int(number) if number.is_integer() else number for number in numbers]
+        return Graph(
+            index=Packed(self.packing, self.rows[:states]),
+            ends=self.ends[:states],
+            targets=self.targets[: int(self.counts[MOVES])],
+            kinds=self.kinds[:states],
+            movers=self.movers[:states],
+            plies=self.plies[:states],
+            outcomes=[tuple(whole[at : at + players]) for at in range(0, len(whole), players)],
+            ended=ended,
+            symmetric=self._symmetric,
+            engine="native",
+            interrupted=self.interrupted,
+        )
+
+    def save(self, path: Path, game: Game[Any, Any]) -> None:
+        """Keep what was found, so that it can be gone on from."""
+        states, moves = int(self.counts[STATES]), int(self.counts[MOVES])
+        arrays = {
+            name: getattr(self, name)[:states]
+            for name in ("rows", "ends", "kinds", "movers", "plies")
+        }
+        arrays |= {"counts": self.counts, "utilities": self.utilities}
+        header = {**identity(game), "symmetric": self._symmetric}
+        write_arrays(path, "exploration", header, arrays | {"targets": self.targets[:moves]})
+
+    @property
+    def _symmetric(self) -> bool:
+        return type(self.compiled.game).symmetries is not Game.symmetries
+
+    def resume(self, path: Path, game: Game[Any, Any]) -> None:
+        """Take up what was kept; InputError if that was of another game, or is no exploration."""
+        import numpy as np  # noqa: PLC0415
+
+        header, arrays = read_arrays(path)
+        require_game(path, header, game)
+        fits = header["kind"] == "exploration" and header["symmetric"] == self._symmetric
+        if not fits or tuple(arrays["rows"][0].tolist()) not in self._starts(game):
+            raise InputError("solve.other_work", file=path)
+        for name, array in arrays.items():
+            setattr(self, name, array)
+        while len(self.table) < 4 * len(self.rows):
+            self.table = np.zeros(4 * len(self.table), np.int32)
+        self.compiled.functions.fill(self.rows.ctypes.data, self.counts, self.table)
+
+    def _starts(self, game: Game[Any, Any]) -> list[tuple[int, ...]]:
+        return [self.packing.pack(image) for image in (self.start, *game.symmetries(self.start))]
+
+
+def _longer(array: Any) -> Any:
+    import numpy as np  # noqa: PLC0415
+
+    more = np.zeros((max(len(array), 1024), *array.shape[1:]), array.dtype)
+    return np.concatenate([array, more])
+
+
+def _interpreted(
+    game: Game[Any, Any], start: Any, symmetric: bool, most: int | None, tell: Tell | None
+) -> Graph:
+    """The same in plain Python; the first state found stands for all its images."""
+    numbers: dict[Any, int] = {}
+    states: list[Any] = []
+    targets: list[int] = []
+    ends: list[int] = []
+    kinds: list[int] = []
+    movers: list[int] = []
+    plies: list[int] = []
+    outcomes: dict[tuple[Number, ...], int] = {}
+
+    def reach(state: Any, ply: int) -> int:
+        if (number := numbers.get(state)) is None:
+            number = numbers[state] = len(states)
+            if symmetric:
+                numbers.update(dict.fromkeys(game.symmetries(state), number))
+            states.append(state)
+            plies.append(ply)
+        return number
+
+    reach(start, 0)
+    ended = DONE
+    for at, state in enumerate(states):  # which grows meanwhile
+        if tell is not None and at % OFTEN == 0:
+            tell(len(states))
+        targets.extend(reach(game.result(state, act), plies[at] + 1) for act in game.legal(state))
+        ends.append(len(targets))
+        movers.append(game.player(state))
+        over = game.is_terminal(state)
+        kinds.append(outcomes.setdefault(game.utilities(state), len(outcomes)) if over else INNER)
+        if most is not None and len(states) > most:
+            ended = BOUNDED
+            break
+    return Graph(
+        Listed(states, numbers), ends, targets, kinds, movers, plies, list(outcomes), ended,
+        symmetric, "python",
+    )  # fmt: skip

@@ -1,0 +1,107 @@
+"""Impartial games: nim-values by search (Sprague, 1935; Grundy, 1939).
+
+In an impartial game both players have the same actions, and in normal play whoever cannot move has
+lost. Such a game is worth as much as a heap of Nim: its nim-value is the least number that no
+action leads to. Whoever moves wins if it is not 0, and that of a sum of games is the XOR of theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from functools import reduce
+from operator import xor
+from typing import Any, Generic, NamedTuple
+
+from adversario.errors import GameError, InputError, UnsuitableGameError
+from adversario.game import A, Game, S
+
+MOST_STATES = 1_000_000
+"""The states to look at, unless told otherwise."""
+
+OPEN = -1
+"""Stands for the value of a state whose search has begun and not ended."""
+
+
+def mex(values: Iterable[int]) -> int:
+    """The least whole number from 0 on that is not among the values ("minimum excludant")."""
+    present = set(values)
+    return next(number for number in range(len(present) + 1) if number not in present)
+
+
+def nim_sum(values: Iterable[int]) -> int:
+    """The XOR of the values: the nim-value of the sum of games that are worth these."""
+    return reduce(xor, values, 0)
+
+
+def nim_value(game: Game[S, A], state: S | None = None, *, most: int = MOST_STATES) -> int:
+    """The nim-value of a state of any impartial game in normal play; by default the initial one.
+
+    UnsuitableGameError where the rules show that the game is of another kind. That both players
+    have the same actions is not checked: the contract has no way to ask. InputError after `most`
+    states.
+    """
+    return NimValues(game, most=most).of(game.initial() if state is None else state)
+
+
+class _Frame(NamedTuple):
+    """A state whose children are being valued."""
+
+    key: Hashable
+    children: Iterator[Any]
+    values: set[int]
+
+
+class NimValues(Generic[S, A]):
+    """The nim-values of a game's states, each worked out once. States are known by their keys."""
+
+    def __init__(self, game: Game[S, A], *, most: int = MOST_STATES) -> None:
+        kind = game.kind
+        if kind.players != 2 or kind.chance or kind.simultaneous or not kind.perfect_information:
+            raise UnsuitableGameError("impartial.kind", game=game.name)
+        self.game, self.most = game, most
+        self.known: dict[Hashable, int] = {}
+
+    def of(self, state: S) -> int:
+        """The value of a state: depth first, without recursion, as games may be long."""
+        if (key := self.game.key(state)) in self.known:
+            return self.known[key]
+        stack = [self._enter(key, state)]
+        while True:
+            frame = stack[-1]
+            child = next(frame.children, None)
+            if child is None:
+                value = self.known[frame.key] = mex(frame.values)
+                stack.pop()
+                if not stack:
+                    return value
+                stack[-1].values.add(value)
+            elif (key := self.game.key(child)) not in self.known:
+                stack.append(self._enter(key, child))
+            elif self.known[key] == OPEN:
+                raise GameError(
+                    "impartial.cyclic", game=self.game.name, state=self.game.position(child)
+                )
+            else:
+                frame.values.add(self.known[key])
+
+    def _enter(self, key: Hashable, state: S) -> _Frame:
+        if len(self.known) >= self.most:
+            raise InputError("impartial.most", game=self.game.name, most=self.most)
+        self.known[key] = OPEN
+        return _Frame(key, self._children(state), set())
+
+    def _children(self, state: S) -> Iterator[S]:
+        game, mover = self.game, self.game.player(state)
+        if game.is_terminal(state):
+            if game.utility(state, mover) >= game.utility(state, 1 - mover):
+                raise UnsuitableGameError(
+                    "impartial.not_normal", game=game.name, state=game.position(state)
+                )
+            return
+        for action in game.actions(state):
+            child = game.result(state, action)
+            if game.player(child) == mover:
+                raise UnsuitableGameError(
+                    "impartial.turns", game=game.name, state=game.position(state)
+                )
+            yield child

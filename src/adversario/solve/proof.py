@@ -1,0 +1,294 @@
+"""Proofs: can a player force at least so much? By df-pn where the game compiles.
+
+    prover = Prover(game)
+    prover.prove(state, player=0, goal=1)        # True, False, or None if it was stopped
+    solve_proof(game, state).value               # what player 0 gets, by one proof or more
+
+A game that does not compile is searched by proof-number search with a tree (Allis, 1994).
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any, Generic
+
+from adversario.errors import InputError, UnsuitableGameError
+from adversario.game import A, Game, S
+from adversario.native.choose import Engine, compiled_form
+from adversario.native.control import Control, run_all
+from adversario.native.kernels import proof as kernel
+from adversario.search.fit import require
+from adversario.values import Number
+
+STACK_ITEMS = 1 << 14
+MOST_PLIES = 1 << 13
+MOST_NODES = 1 << 62
+MOST_TREE = 2_000_000
+"""The nodes of an interpreted tree, which are all kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proven(Generic[S, A]):
+    """A value found by proofs.
+
+    - `value`: what the state is worth to player 0; None if it was not found: the search was
+      stopped, or play can return to a state, and a disproof rests on that.
+    - `best`: an action that reaches it, or none in a terminal state.
+    """
+
+    state: S
+    value: int | None
+    best: tuple[A, ...]
+    nodes: int
+    seconds: float
+
+
+class Prover(Generic[S, A]):
+    """A game for two prepared for proofs, and a table that is kept from one to the next."""
+
+    def __init__(
+        self,
+        game: Game[S, A],
+        *,
+        engine: Engine = "auto",
+        table_mib: int = 64,
+        control: Control | None = None,
+        tell: Callable[[int], None] | None = None,
+        most_nodes: int = MOST_NODES,
+    ) -> None:
+        require(game, "alphabeta")
+        if game.players != 2:
+            raise UnsuitableGameError("solve.two_players", game=game.name)
+        self.game, self.engine, self.tell, self.most_nodes = game, engine, tell, most_nodes
+        self.nodes = 0
+        self.repeated = False
+        self._own_control = control
+        self._table_mib = table_mib
+        self._memory: _Memory | None = None
+
+    def prove(self, state: S, player: int, goal: Number) -> bool | None:
+        """Whether the player can force a utility of at least the goal from the state.
+
+        None if that was not found out: too many nodes, or a disproof that rests on a return to a
+        state. KeyboardInterrupt on Ctrl-C.
+        """
+        compiled = compiled_form(self.game, kernel, self.engine, state)
+        if compiled is None:
+            answer, nodes, repeated = prove_by_tree(
+                self.game, state, player, goal, min(self.most_nodes - self.nodes, MOST_TREE)
+            )
+            self.nodes += nodes
+        else:
+            if self._memory is None:
+                self._memory = _Memory(compiled.functions.state_width(), self._table_mib)
+            answer, repeated = self._native(compiled, self._memory, state, player, goal)
+        self.repeated |= repeated  # for good, as the table has what followed from it
+        return None if answer is False and self.repeated else answer
+
+    def _native(
+        self, compiled: Any, memory: _Memory, state: S, player: int, goal: Number
+    ) -> tuple[bool | None, bool]:
+        control = Control() if self._own_control is None else self._own_control
+        tell, before = self.tell, self.nodes
+        block = memory.question(player, goal, self.most_nodes - before, control)
+        watch = None if tell is None else lambda: tell(before + int(block[kernel.NODES]))
+        start = compiled.encode(state)
+        while True:
+            (numbers,) = run_all(
+                [lambda: int(compiled.functions.prove(start, block.ctypes.data))],
+                control, watch=watch,
+            )  # fmt: skip
+            self.nodes = before + int(block[kernel.NODES])
+            if control.interrupted:
+                raise KeyboardInterrupt
+            if not block[kernel.OVERFLOW]:
+                break
+            memory.grow()
+            control.flags[0] = 0
+        proof, disproof = numbers >> 32, numbers & 0xFFFFFFFF
+        answer = True if proof == 0 else False if disproof == 0 else None
+        return answer, bool(block[kernel.REPEATED])
+
+    @property
+    def table(self) -> Any:
+        """The words of the table, to be kept; None before the first proof."""
+        return None if self._memory is None else self._memory.table
+
+    def remember(self, state: S, table: Any, repeated: bool) -> None:
+        """Start from a table that was kept, and whether a state had returned."""
+        self.repeated = repeated
+        compiled = compiled_form(self.game, kernel, self.engine, state)
+        if compiled is not None:
+            self._memory = _Memory(compiled.functions.state_width(), self._table_mib, table)
+
+
+class _Memory:
+    """The table, the stack and the block of words that the kernel works with."""
+
+    def __init__(self, width: int, table_mib: int, table: Any = None) -> None:
+        import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
+
+        buckets = 1 << max(10, (table_mib << 20).bit_length() - 7)
+        self.table = np.zeros(kernel.BUCKET * buckets, np.int64) if table is None else table
+        self.width = kernel.AFTER + width
+        self.items = STACK_ITEMS
+        self.stack = np.zeros(self.width * self.items, np.int64)
+        self.path = np.zeros(MOST_PLIES, np.int64)
+        self.block = np.zeros(kernel.SIZE, np.int64)
+
+    def question(self, player: int, goal: Number, nodes: int, control: Control) -> Any:
+        """The block for one question; numbers in the table are those of a question each."""
+        block = self.block
+        block[:] = 0
+        block[kernel.STOP] = control.flags.ctypes.data
+        block[kernel.NODE_LIMIT] = nodes
+        block[kernel.TABLE] = self.table.ctypes.data
+        block[kernel.TABLE_MASK] = len(self.table) // kernel.BUCKET - 1
+        block[kernel.PATH], block[kernel.PATH_SIZE] = self.path.ctypes.data, MOST_PLIES
+        block[kernel.PROVER], block[kernel.INFINITE] = player, kernel.INFINITY
+        block.view("float64")[kernel.GOAL] = float(goal)
+        salt = zlib.crc32(f"{player} {float(goal)}".encode())
+        block[kernel.SALT] = salt * 0x1E3779B97F4A7C15 % (1 << 63)
+        self._place()
+        return block
+
+    def grow(self) -> None:
+        """More room for the stack."""
+        import numpy as np  # noqa: PLC0415
+
+        self.items *= 4
+        self.stack = np.zeros(self.width * self.items, np.int64)
+        self.block[kernel.OVERFLOW] = self.block[kernel.STACK_TOP] = 0
+        self._place()
+
+    def _place(self) -> None:
+        self.block[kernel.STACK] = self.stack.ctypes.data
+        self.block[kernel.STACK_SIZE] = self.items
+
+
+def solve_proof(
+    game: Game[S, A], state: S | None = None, *, prover: Prover[S, A] | None = None
+) -> Proven[S, A]:
+    """The value of a state by proofs, each halving what is left of the game's `utility_bounds`.
+
+    InputError unless these are whole numbers; they are what makes the questions few.
+    """
+    started = perf_counter()
+    bounds = game.utility_bounds
+    if bounds is None or not all(isinstance(bound, int) for bound in bounds):
+        raise InputError("solve.bounds", game=game.name)
+    asked = Prover(game) if prover is None else prover
+    root = game.initial() if state is None else state
+    low, high = int(bounds[0]), int(bounds[1])
+    while low < high:
+        goal = (low + high + 1) // 2
+        answer = at_least(asked, root, goal)
+        if answer is None:
+            break
+        low, high = (goal, high) if answer else (low, goal - 1)
+    value = low if low == high else None
+    best: tuple[A, ...] = ()
+    if value is not None and not game.is_terminal(root):
+        best = tuple(_keeping(asked, root, value))[:1]
+    return Proven(root, value, best, asked.nodes, perf_counter() - started)
+
+
+def at_least(prover: Prover[S, A], state: S, goal: int) -> bool | None:
+    """Whether player 0 gets at least the goal: proven, or disproven by a proof for player 1."""
+    answer = prover.prove(state, 0, goal)
+    if answer is None and prover.repeated:
+        # What player 1 can force without a return to a state is beyond doubt too.
+        total = prover.game.utility_sum or 0
+        if prover.prove(state, 1, total - goal + 1):
+            return False
+    return answer
+
+
+def _keeping(prover: Prover[S, A], state: S, value: int) -> Iterator[A]:
+    """The actions that keep the value of a state, as they are found."""
+    game = prover.game
+    mover, total = game.player(state), prover.game.utility_sum or 0
+    goal = value if mover == 0 else total - value
+    for action in game.actions(state):
+        if prover.prove(game.result(state, action), mover, goal):
+            yield action
+
+
+# Proof-number search in plain Python.
+
+
+@dataclass(slots=True)
+class _Node:
+    """A node of the tree: its numbers, and its children once it is expanded."""
+
+    state: Any
+    ours: bool
+    parent: _Node | None
+    proof: float = 1
+    disproof: float = 1
+    children: list[_Node] = field(default_factory=list)
+
+
+def prove_by_tree(
+    game: Game[S, A], state: S, player: int, goal: Number, most_nodes: int
+) -> tuple[bool | None, int, bool]:
+    """Whether the player can force the goal, the nodes that it took, and whether a state returned.
+
+    The most-proving node is expanded until the root is decided: from the root, go to a child with
+    the proof number of an OR node, or with the disproof number of an AND node.
+    """
+    infinity, repeated = float("inf"), False
+
+    def entered(here: Any, parent: _Node | None) -> _Node:
+        nonlocal repeated
+        node = _Node(here, game.player(here) == player, parent)
+        if game.is_terminal(here):
+            won = game.utility(here, player) >= goal
+            node.proof, node.disproof = (0, infinity) if won else (infinity, 0)
+        elif _returns(node):
+            repeated = True
+            node.proof, node.disproof = infinity, 0
+        return node
+
+    def update(node: _Node) -> None:
+        proofs = [child.proof for child in node.children]
+        disproofs = [child.disproof for child in node.children]
+        if node.ours:
+            node.proof, node.disproof = min(proofs), sum(disproofs)
+        else:
+            node.proof, node.disproof = sum(proofs), min(disproofs)
+
+    root = entered(state, None)
+    nodes = 1
+    while root.proof and root.disproof and nodes < most_nodes:
+        node = root
+        while node.children:
+            same = node
+            node = next(
+                child
+                for child in node.children
+                if (child.proof == same.proof if same.ours else child.disproof == same.disproof)
+            )
+        node.children = [
+            entered(game.result(node.state, a), node) for a in game.actions(node.state)
+        ]
+        nodes += len(node.children)
+        above: _Node | None = node
+        while above is not None:
+            update(above)
+            above = above.parent
+    answer = True if root.proof == 0 else False if root.disproof == 0 else None
+    return answer, nodes, repeated
+
+
+def _returns(node: _Node) -> bool:
+    """Whether the state of a node lies on the way to it."""
+    above = node.parent
+    while above is not None:
+        if above.state == node.state:
+            return True
+        above = above.parent
+    return False

@@ -1,0 +1,339 @@
+"""Strong solutions: the value of every state that can be reached, and how long the game lasts.
+
+    table = solve_all(make_game("tictactoe"))
+    table.value(state), table.distance(state), table.best_actions(state)
+
+With two sides, values are what the state is worth to player 0, as in minimax; with more, or where
+the sum is not constant, they are max^n's utilities of all players. The distance is the number of
+plies to the end if everybody plays perfectly: whoever gets more than a draw hurries, whoever gets
+less delays, and in a draw nobody hurries. Play that never ends is a draw, and has no distance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Generic, NamedTuple
+
+from adversario.errors import InputError
+from adversario.game import A, Game, S
+from adversario.native.choose import Engine
+from adversario.native.kernels.explore import DONE
+from adversario.search.fit import require
+from adversario.search.policy import Policy
+from adversario.solve.backwards import backwards, draw_of, is_two_sided
+from adversario.solve.files import identity, read_arrays, require_game, write_arrays
+from adversario.solve.graph import Index, Packed, Tell, explore
+from adversario.solve.pack import Packing
+from adversario.values import Value, from_json, to_json
+
+MOST_STATES = 50_000_000
+"""The states to explore, unless told otherwise: some gigabytes."""
+
+
+class Rated(NamedTuple):
+    """An action, what it is worth under perfect play, and the plies to the end; None: no end."""
+
+    action: Any
+    value: Value
+    distance: int | None
+
+
+@dataclass(frozen=True)
+class Table(Generic[S, A]):
+    """All reachable states with their values. Look-ups understand images by symmetry too.
+
+    States that are not in the table raise InputError.
+    """
+
+    game: Game[S, A]
+    root: S
+    symmetric: bool
+    worths: tuple[Value, ...]
+    engine: Engine = field(compare=False)
+    seconds: float = field(compare=False)
+    _index: Index = field(repr=False)
+    _values: Any = field(repr=False)
+    _distances: Any = field(repr=False)
+    _best: Any = field(repr=False)
+    _plies: Any = field(repr=False)
+
+    def __len__(self) -> int:
+        return len(self._index)
+
+    def __contains__(self, state: object) -> bool:
+        return self._find(state) >= 0
+
+    def __iter__(self) -> Iterator[S]:
+        """One state of each class of symmetric ones, breadth first."""
+        return (self._index.state(number) for number in range(len(self)))
+
+    def value(self, state: S | None = None) -> Value:
+        """What a state is worth; by default the one that was solved."""
+        return self.worths[int(self._values[self._number(state)])]
+
+    def distance(self, state: S | None = None) -> int | None:
+        """How many plies perfect play takes from a state; None if it never ends."""
+        found = int(self._distances[self._number(state)])
+        return found if found >= 0 else None
+
+    def ply(self, state: S) -> int:
+        """The least number of plies that lead to a state."""
+        return int(self._plies[self._number(state)])
+
+    def ratings(self, state: S | None = None) -> tuple[Rated, ...]:
+        """Every action of a state with its value and its distance, in the game's order."""
+        game, here = self.game, self.root if state is None else state
+        found = []
+        for action in game.legal(here):
+            after = game.result(here, action)
+            left = self.distance(after)
+            found.append(Rated(action, self.value(after), None if left is None else left + 1))
+        return tuple(found)
+
+    def best_actions(self, state: S | None = None) -> tuple[A, ...]:
+        """All the actions of perfect play; the first of them keeps the distance.
+
+        Where somebody wins that means to win soon, or to lose late. In a draw every action that
+        keeps it is as good, and with more than two sides every one that gives the mover as much.
+        """
+        here = self.root if state is None else state
+        value, distance, draw = self.value(here), self.distance(here), draw_of(self.game)
+        mover = self.game.player(here)
+        keeping, others = [], []
+        for each in self.ratings(here):
+            if (each.value, each.distance) == (value, distance):
+                keeping.append(each.action)
+            elif isinstance(value, tuple) and isinstance(each.value, tuple):
+                others += [each.action] * (each.value[mover] == value[mover])
+            elif each.value == value == draw:
+                others.append(each.action)
+        return (*keeping, *others)
+
+    def policy(self, player: int = 0) -> Policy[S, A]:
+        """What a player does in every state: the first action that keeps value and distance."""
+        return Policy(self.game, player, Choices(self, player))
+
+    def counts(self) -> dict[Value, int]:
+        """How many states there are of each value."""
+        found = _tally(self._values)
+        return {worth: found.get(at, 0) for at, worth in enumerate(self.worths)}
+
+    def by_ply(self) -> list[dict[Value, int]]:
+        """The same for each ply."""
+        width = len(self.worths)
+        found = _tally(_joined(self._plies, self._values, width))
+        last = max(found) // width
+        return [
+            {worth: found.get(ply * width + at, 0) for at, worth in enumerate(self.worths)}
+            for ply in range(last + 1)
+        ]
+
+    def to_json(self, *, states: bool = False) -> dict[str, Any]:
+        """The summary as JSON has it; if asked for, with every state."""
+        game = self.game
+        answer: dict[str, Any] = {
+            "game": game.name,
+            "position": game.position(self.root),
+            "value": to_json(self.value()),
+            "distance": self.distance(),
+            "states": len(self),
+            "symmetric": self.symmetric,
+            "counts": [
+                {"value": to_json(value), "states": number}
+                for value, number in self.counts().items()
+            ],
+            "by_ply": [list(counts.values()) for counts in self.by_ply()],
+        }
+        if states:
+            answer["table"] = {
+                game.position(state): {
+                    "value": to_json(self.value(state)),
+                    "distance": self.distance(state),
+                    "best": [game.action_name(state, each) for each in self.best_actions(state)],
+                }
+                for state in self
+            }
+        return answer
+
+    def best_number(self, number: int) -> int:
+        """The number, in the game's order, of the best action of the state of that number."""
+        return int(self._best[number])
+
+    def _number(self, state: S | None) -> int:
+        number = self._find(self.root if state is None else state)
+        if number < 0:
+            shown = self.game.position(state) if state is not None else ""
+            raise InputError("solve.no_state", state=shown, game=self.game.name)
+        return number
+
+    def _find(self, state: Any) -> int:
+        if self.symmetric:
+            return self._index.find((state, *self.game.symmetries(state)))
+        return self._index.find((state,))
+
+    # On disk.
+
+    def save(self, path: Path | str, *, source: str = "", graded: bool = False) -> None:
+        """Write the table to an .npz file, with a header that says of which game it is.
+
+        `source` is how the command line names the game, so that `adversario verify` can build it,
+        `graded` whether this is that game with its finer utilities.
+        """
+        import numpy as np  # noqa: PLC0415 (not needed to import the package)
+
+        packing = Packing.of(self.root)
+        if packing is None:
+            raise InputError("solve.unsavable", game=self.game.name)
+        index = self._index
+        rows = index.rows if isinstance(index, Packed) else np.array([*map(packing.pack, self)])
+        header = {
+            **identity(self.game), "source": source, "graded": graded, "states": len(self),
+            "symmetric": self.symmetric, "engine": self.engine, "seconds": self.seconds,
+            "worths": [to_json(worth, exact=True) for worth in self.worths],
+        }  # fmt: skip
+        arrays = {
+            "states": rows,
+            "values": np.asarray(self._values, np.int32),
+            "distances": np.asarray(self._distances, np.int32),
+            "best": np.asarray(self._best, np.int32),
+            "plies": np.asarray(self._plies, np.int32),
+        }
+        write_arrays(Path(path), "table", header, arrays)
+
+
+def load_table(path: Path | str, game: Game[S, A]) -> Table[S, A]:
+    """The table of a file; InputError if it is damaged, or of another game."""
+    file = Path(path)
+    header, arrays = read_arrays(file)
+    require_game(file, header, game)
+    packing = Packing.of(game.initial())
+    if header["kind"] != "table" or packing is None:
+        raise InputError("solve.other_work", file=file)
+    index = Packed(packing, arrays["states"])
+    return Table(
+        game=game,
+        root=index.state(0),
+        symmetric=header["symmetric"],
+        worths=tuple(from_json(worth) for worth in header["worths"]),
+        engine=header["engine"],
+        seconds=header["seconds"],
+        _index=index,
+        _values=arrays["values"],
+        _distances=arrays["distances"],
+        _best=arrays["best"],
+        _plies=arrays["plies"],
+    )
+
+
+class Choices(Mapping[S, A]):
+    """A player's best action in every state of a table, looked up when it is asked for."""
+
+    def __init__(self, table: Table[S, A], player: int) -> None:
+        self.table, self.player = table, player
+
+    def __getitem__(self, state: S) -> A:
+        table = self.table
+        if state not in table or not self._is_theirs(state):
+            raise KeyError(state)
+        return table.best_actions(state)[0]
+
+    def __iter__(self) -> Iterator[S]:
+        return (state for state in self.table if self._is_theirs(state))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def _is_theirs(self, state: S) -> bool:
+        game = self.table.game
+        return not game.is_terminal(state) and game.player(state) == self.player
+
+
+def solve_all(
+    game: Game[S, A],
+    state: S | None = None,
+    *,
+    symmetric: bool = True,
+    engine: Engine = "auto",
+    most: int | None = MOST_STATES,
+    save: Path | None = None,
+    tell: Tell | None = None,
+) -> Table[S, A]:
+    """Solve all that can be reached from a state, by default the initial one.
+
+    With `symmetric`, images by the game's `symmetries` are one state (not in games of more than
+    two sides, where max^n breaks ties by the order of the actions). InputError if there are more
+    than `most` states. `tell` is called every now and then with the number of states found. On
+    Ctrl-C a compiled exploration is kept in the file `save`, if there is one, and gone on with
+    the next time.
+    """
+    table = try_all(
+        game, state, symmetric=symmetric, engine=engine, most=most, save=save, tell=tell
+    )
+    if table is None:
+        raise InputError("solve.most", game=game.name, most=most)
+    return table
+
+
+def try_all(
+    game: Game[S, A],
+    state: S | None = None,
+    *,
+    symmetric: bool = True,
+    engine: Engine = "auto",
+    most: int | None = MOST_STATES,
+    save: Path | None = None,
+    tell: Tell | None = None,
+    seconds: float | None = None,
+) -> Table[S, A] | None:
+    """The same, but None if there are more than `most` states, or after so many seconds."""
+    if most is not None and most < 1:
+        raise InputError("limit.too_small", limit="most", given=most, least=1)
+    require(game, "paranoid")
+    started = perf_counter()
+    root = game.initial() if state is None else state
+    has_images = type(game).symmetries is not Game.symmetries
+    folded = symmetric and has_images and is_two_sided(game)
+    graph = explore(
+        game, root, symmetric=folded, engine=engine, most=most, save=save, tell=tell,
+        seconds=seconds,
+    )  # fmt: skip
+    if graph.interrupted:
+        raise KeyboardInterrupt
+    if graph.ended != DONE:
+        return None
+    solved = backwards(game, graph)
+    return Table(
+        game=game,
+        root=root,
+        symmetric=graph.symmetric,
+        worths=solved.worths,
+        engine=graph.engine,
+        seconds=perf_counter() - started,
+        _index=graph.index,
+        _values=solved.values,
+        _distances=solved.distances,
+        _best=solved.best,
+        _plies=graph.plies,
+    )
+
+
+def _tally(numbers: Any) -> dict[int, int]:
+    """How often each number occurs."""
+    if isinstance(numbers, list):
+        found: dict[int, int] = {}
+        for number in numbers:
+            found[number] = found.get(number, 0) + 1
+        return found
+    import numpy as np  # noqa: PLC0415
+
+    different, times = np.unique(numbers, return_counts=True)
+    return dict(zip(different.tolist(), times.tolist(), strict=True))
+
+
+def _joined(plies: Any, values: Any, width: int) -> Any:
+    if isinstance(plies, list):
+        return [ply * width + value for ply, value in zip(plies, values, strict=True)]
+    return plies * width + values
