@@ -5,8 +5,17 @@ explain it and draw it.
 """
 
 import adversario.notebook  # noqa: F401 (registers how values show in a notebook)
+from adversario.arena import (
+    GameRecord,
+    Level,
+    MatchResult,
+    Player,
+    Sprt,
+    play_game,
+    play_match,
+)
 from adversario.catalogue import LANGUAGES
-from adversario.check import CheckReport, check_game
+from adversario.check import CheckReport
 from adversario.distribution import Distribution, best_lottery
 from adversario.errors import (
     AdversarioError,
@@ -23,13 +32,16 @@ from adversario.native import (
     agree,
     analyse,
     analyse_all,
+    check_game,
     count_game,
     diagnose,
     estimate_tree,
     mcts,
     perft,
+    search,
 )
 from adversario.render import fold, svg_tree, text_tree, tikz_tree
+from adversario.render.map import svg_map
 from adversario.search import (
     Limit,
     Policy,
@@ -44,9 +56,9 @@ from adversario.search import (
     maxn,
     minimax,
     paranoid,
-    search,
 )
 from adversario.search.mcts_result import MctsResult, MctsTree
+from adversario.solve.play_map import PlayMap, play_map
 from adversario.trace import (
     Recorder,
     Trace,
@@ -72,17 +84,23 @@ __all__ = [
     "Enhancements",
     "Game",
     "GameError",
+    "GameRecord",
     "IllegalActionError",
     "InputError",
     "Kind",
+    "Level",
     "Limit",
+    "MatchResult",
     "MctsResult",
     "MctsTree",
     "NoEvaluationError",
+    "PlayMap",
+    "Player",
     "Policy",
     "Recorder",
     "Result",
     "Score",
+    "Sprt",
     "Statistics",
     "Trace",
     "Tree",
@@ -113,10 +131,14 @@ __all__ = [
     "paranoid",
     "parse_tree",
     "perft",
+    "play_game",
+    "play_map",
+    "play_match",
     "read_tree",
     "record",
     "search",
     "search_tree",
+    "svg_map",
     "svg_tree",
     "text_trace",
     "text_tree",

@@ -163,6 +163,9 @@ class _Checker:
             noisy, legal = self.ask_all("noisy_actions", state), set(self.game.legal(state))
             if not legal.issuperset(noisy):
                 raise self.breach("noisy_actions", state, message("check.noisy"))
+        passed = self.ask("pass_turn", state)
+        if passed != state and self.game.player(passed) == self.game.player(state):
+            raise self.breach("pass_turn", state, message("check.pass_turn"))
 
     def finite(self, method: str, state: Any, player: int, value: Any) -> None:
         name = self.game.player_name(player)

@@ -47,7 +47,8 @@ class Game(ABC, Generic[S, A]):
       one or two, of any player in a game for more;
     - `chance`: some states are nature's (`player(s) == CHANCE`);
     - `perfect_information`, `simultaneous`: what players see, and whether they move at once;
-    - `teams`: the team of each player, where players share a utility.
+    - `teams`: the team of each player, where players share a utility;
+    - `weights`: what each of its `features` is worth, if it has any.
     """
 
     players: int = 2
@@ -58,6 +59,7 @@ class Game(ABC, Generic[S, A]):
     perfect_information: bool = True
     simultaneous: bool = False
     teams: tuple[int, ...] | None = None
+    weights: tuple[Number, ...] = ()
 
     # The formal game.
 
@@ -95,11 +97,25 @@ class Game(ABC, Generic[S, A]):
     # What helps a search.
 
     def evaluate(self, state: S, player: int) -> Number:
-        """An estimate of what a state that is not terminal is worth. Default: 0, nothing known.
+        """An estimate of what a state that is not terminal is worth.
 
-        A game that has none for a state raises NoEvaluationError, and a search that needs one ends.
+        Default: the sum of the `features` by their `weights`, which is 0 where there are none. A
+        game that has no estimate for a state raises NoEvaluationError, and a search that needs one
+        ends.
         """
-        return 0
+        features = self.features(state, player)
+        if len(features) != len(self.weights):
+            raise GameError(
+                "game.weights", game=self.name, weights=len(self.weights), features=len(features)
+            )
+        total: Number = 0
+        for weight, feature in zip(self.weights, features, strict=True):
+            total += weight * feature
+        return total
+
+    def features(self, state: S, player: int) -> tuple[Number, ...]:
+        """What can be counted of a state from a player's point of view. Default: nothing."""
+        return ()
 
     def key(self, state: S) -> Hashable:
         """What identifies the state in a table; symmetric states may share one."""
@@ -116,6 +132,59 @@ class Game(ABC, Generic[S, A]):
     def noisy_actions(self, state: S) -> Iterable[A]:
         """The actions to look at before a state that is not quiet is evaluated."""
         return ()
+
+    def pass_turn(self, state: S) -> S:
+        """The state with the other player to move, for searches that try a null move.
+
+        For a game in which it is hardly ever best to do nothing. A state in which passing makes
+        no sense is returned as it is, and that is the default for all.
+        """
+        return state
+
+    def priors(self, state: S) -> Iterable[Number]:
+        """How promising each action seems, in the order of `actions`. Default: nothing known.
+
+        These are weights: none is negative, and they need not add up to 1.
+        """
+        return ()
+
+    # What helps a solver. All values are utilities to whoever moves in the state.
+
+    def sound_actions(self, state: S) -> Iterable[A]:
+        """The actions that a solver has to look at: a best one is among them. Default: all.
+
+        For a game that sees cheaply which actions lose at once. There must be one in every state
+        whose value `value_bounds` leaves open.
+        """
+        return self.actions(state)
+
+    def promise(self, state: S, action: A, after: S) -> int:
+        """How promising an action seems that leads to `after`: greater ones are tried first."""
+        return 0
+
+    def value_bounds(self, state: S, alpha: int, beta: int) -> tuple[int, int]:
+        """What the value of the state is at least and at most, as far as that is easily seen.
+
+        A search wants to know whether it is at most alpha or at least beta; what does not help
+        to tell need not be computed.
+        """
+        return -(1 << 62), 1 << 62
+
+    def is_worth_keeping(self, state: S) -> bool:
+        """Whether a table should remember the state: False where a search is as fast as memory."""
+        return True
+
+    def can_finish(self, state: S) -> bool:
+        """Whether `finish` can be asked about the state. Default: never."""
+        return False
+
+    def finish(self, state: S, alpha: int, beta: int) -> tuple[int, int]:
+        """The value of the state by a search of the game's own, and the nodes that it took.
+
+        For alpha < beta: a value between them is exact, one at most alpha says that the true one
+        is at most that, one at least beta that it is at least that.
+        """
+        raise NotImplementedError
 
     # Notation and pictures.
 

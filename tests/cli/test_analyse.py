@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
+from adversario import Limit, analyse, make_game
+from adversario.catalogue import text
+from adversario.cli.live import COLUMNS, Block
 from adversario.native import available
 
 pytestmark = pytest.mark.skipif(not available(), reason="Numba is not installed")
@@ -33,6 +39,62 @@ def test_json_streams_one_object_an_iteration(run: Any) -> None:
     seen = objects(run("analyse", "tictactoe", "--lines", "9", "--json").out)
     assert seen[-1]["depth"] == 9
     assert len(seen[-1]["best_actions"]) == 9
+
+
+def test_each_of_the_best_lines_is_told(run: Any) -> None:
+    arguments = ("analyse", "connect4", "4453", "--depth", "6", "--lines", "3")
+    last = objects(run(*arguments, "--json").out)[-1]
+    assert len(last["lines"]) == 3
+    assert last["lines"][0]["moves"] == last["principal_variation"]
+    scores = {score["action"]: score for score in last["scores"]}
+    for line in last["lines"]:
+        assert (line["bound"], line["distance"]) == ("exact", None)
+        assert line["value"] == scores[line["moves"][0]]["value"]
+        assert len(line["moves"]) > 1
+    assert len({line["moves"][0] for line in last["lines"]}) == 3
+    assert len(scores) == 7
+    assert 0 < last["statistics"]["hash_use"] < 0.1
+    printed = run(*arguments, "--lang", "en").out
+    assert "hash %" in printed
+    for line in last["lines"]:
+        assert printed.count("  " + " ".join(line["moves"]) + "\n") == 1
+
+
+def test_without_a_table_there_is_no_hash_use(run: Any) -> None:
+    seen = objects(run("analyse", "connect4", "--depth", "3", "--table", "0", "--json").out)
+    assert {each["statistics"]["hash_use"] for each in seen} == {None}
+    seen = objects(run("analyse", "pig", "--depth", "2", "--json").out)
+    assert seen[-1]["lines"][0]["moves"] == seen[-1]["principal_variation"]
+
+
+def test_a_small_table_fills_up(run: Any) -> None:
+    done = run("analyse", "connect4", "--nodes", "600000", "--table", "1", "--json")
+    use = [each["statistics"]["hash_use"] for each in objects(done.out)]
+    assert use == sorted(use)
+    assert 0.5 < use[-1] <= 1
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_a_terminal_shows_a_block_that_is_drawn_anew(lang: str) -> None:
+    game, begun, shown = make_game("connect4"), list[str](), io.StringIO()
+    console = Console(file=shown, force_terminal=True, width=100, height=40)
+    block = Block(lang, lambda: begun.append("begun"), console)
+    state = game.parse_position("445566")
+    result = analyse(game, state, limit=Limit(depth=4), lines=2, on_iteration=block)
+    block.close()
+    assert begun == ["begun"]
+    printed = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.getvalue())
+    for column in COLUMNS:
+        assert text(f"cli.column.{column}", lang) in printed
+    assert "1 (1)" in printed
+    heads = re.split(r" {2,}|\n| ", printed[printed.index(text("cli.column.action", lang)) :])
+    assert heads[1:8] == [game.action_name(state, score.action) for score in result.scores]
+
+
+def test_a_game_that_is_over_has_no_lines(run: Any) -> None:
+    done = run("analyse", "tictactoe", "XXX/OO./...", "--lang", "en")
+    assert done.code == 0
+    assert objects(run("analyse", "tictactoe", "XXX/OO./...", "--json").out)[-1]["lines"] == []
 
 
 def test_games_without_a_compiled_search_are_analysed_interpreted(run: Any) -> None:

@@ -52,6 +52,19 @@ class TakeAway(Game[Heap, int]):
         return -1 if player == state.turn else 1
 
 
+class Inclined(TakeAway):
+    """Of up to 12 counters one seems the number to take, of up to 20 as many as can be."""
+
+    def priors(self, state: Heap) -> Iterable[float]:
+        for n in self.actions(state):
+            if state.left > 20:
+                yield 0.0
+            elif state.left > 12:
+                yield n / 2
+            else:
+                yield 8.0 if n == 1 else 1.0
+
+
 class Subtraction(TakeAway):
     """The numbers that may be taken stand in a table; a variant that overrides one rule."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -20,11 +21,24 @@ from adversario import (
     parse_tree,
 )
 from adversario.games import Nim, TicTacToe
-from adversario.native import Engine, InterpretedWarning, NotCompilable, compile_game, control
+from adversario.native import (
+    Engine,
+    InterpretedWarning,
+    NotCompilable,
+    agree,
+    compile_game,
+    control,
+    diagnose,
+)
+from adversario.native.entry import search
 from adversario.native.kernels import mcts as kernel
+from adversario.native.kernels import mcts_tree as at
 from adversario.native.mcts import LINE, mcts
-from adversario.search.mcts_result import MctsResult
-from tests.native.samples import Coins
+from adversario.search.mcts_result import MctsResult, Rollouts
+from tests.native.samples import Coins, Heap, Inclined
+
+native_module = sys.modules["adversario.native.mcts"]
+interpreted_module = sys.modules["adversario.search.mcts"]
 
 TICTACTOE = TicTacToe()
 
@@ -164,17 +178,53 @@ def test_threads_share_the_work_and_the_answer() -> None:
     assert sum(again.visits) == 20_301
 
 
+ROW = LINE + 8
+"""The bytes of a row of tic-tac-toe, and of its place."""
+
+
 def test_memory_is_bounded() -> None:
-    result = native(TICTACTOE, simulations=30_000, memory_mib=1000 * LINE / 2**20)
-    assert 990 < result.tree_nodes <= 1000
-    assert result.simulations == 30_000
+    result = native(TICTACTOE, simulations=30_000, memory_mib=1000 * ROW / 2**20, solver=False)
+    assert 250 < result.tree_nodes <= 1000
+    assert result.simulations == sum(result.visits) == 30_000
     least = native(TICTACTOE, simulations=100, memory_mib=0)
     assert (least.tree_nodes, sum(least.visits)) == (10, 100)
-    small = native(TICTACTOE, simulations=1, memory_mib=500 * LINE / 2**20, tree=result.tree)
-    assert 480 < small.tree_nodes <= 500
+    small = native(TICTACTOE, simulations=1, memory_mib=100 * ROW / 2**20, tree=result.tree)
+    assert 10 <= small.tree_nodes <= 100
     assert sum(small.visits) == 30_001
     grown = native(TICTACTOE, tree=small.tree, limit=Limit())
     assert (grown.value, grown.proven) == (0, True)
+
+
+@pytest.mark.parametrize("solver", [True, False])
+@pytest.mark.parametrize("position", ["XO./.X./...", "X.O/.X./O..", "O.X/.X./...", "X../.O./..X"])
+def test_a_tiny_memory_converges_to_the_minimax_action(position: str, solver: bool) -> None:
+    state = TICTACTOE.parse_position(position)
+    result = native(
+        TICTACTOE, state, simulations=100_000, solver=solver, memory_mib=150 * ROW / 2**20
+    )
+    exact = minimax(TICTACTOE, state)
+    assert result.action in exact.best_actions
+    assert not result.proven or result.value == exact.value
+    assert result.tree_nodes <= 150
+
+
+def test_recycling_keeps_the_tree_whole() -> None:
+    result = native(TICTACTOE, simulations=50_000, memory_mib=3000 * ROW / 2**20, solver=False)
+    assert assert_whole(result.tree.root.trees[0], 0) == 50_000
+
+
+def assert_whole(tree: Any, row: int) -> int:
+    """Every node has its children behind it, and they were not visited more often than it was."""
+    link = int(tree.rows[row, at.LINK])
+    first, end = link >> at.SHIFT, (link >> at.SHIFT) + (link & at.CHILDREN - 1)
+    visits = int(tree.rows[row, at.VISITS])
+    if link:
+        assert row < first < end <= tree.block[at.USED]
+        below = [assert_whole(tree, child) for child in range(first, end)]
+        assert sum(below) <= visits
+        actions = tree.rows[first:end, at.REST]
+        assert sorted(set(actions)) == sorted(actions)
+    return visits
 
 
 def test_a_tree_can_be_continued_more_than_once() -> None:
@@ -247,5 +297,115 @@ def test_random_outcomes_follow_the_probabilities() -> None:
     compiled = compile_game(game, kernel)
     state = compiled.encode(game.result(game.result(game.initial(), 1), 3))
     words = np.arange(4000, dtype=np.uint64) * np.uint64(kernel.GOLDEN)
-    drawn = [compiled.functions.drawn(state, word) for word in words]
+    drawn = [compiled.functions.drawn(state, word)[0] for word in words]
     assert sum(drawn) == pytest.approx(3000, abs=130)
+
+
+INCLINED = Inclined()
+ENGINES: tuple[Engine, ...] = ("native", "python")
+
+
+@pytest.mark.parametrize("solver", [True, False])
+@pytest.mark.parametrize("counters", [5, 6, 7, 9])
+def test_puct_converges_to_the_minimax_action(counters: int, solver: bool) -> None:
+    state = Heap(counters)
+    exact = minimax(INCLINED, state)
+    for engine, simulations in zip(ENGINES, (100_000, 3000), strict=True):
+        result = mcts(INCLINED, state, simulations=simulations, solver=solver, engine=engine)
+        assert result.action in exact.best_actions
+        assert not result.proven or result.value == exact.value
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_the_curious_follow_the_priors(engine: Engine) -> None:
+    result = mcts(INCLINED, Heap(20), simulations=600, exploration=1e6, solver=False, engine=engine)
+    assert result.visits == pytest.approx([100, 200, 300], abs=2)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_guided_rollouts_follow_the_priors(engine: Engine) -> None:
+    """After one of three counters, to take both that are left wins, and is as likely as 1 in 9."""
+
+    def lost(rollouts: Rollouts) -> int:
+        results = [
+            mcts(INCLINED, Heap(3), simulations=1, rollouts=rollouts, seed=seed, engine=engine)
+            for seed in range(450)
+        ]
+        assert {result.action for result in results} == {1}
+        return sum(result.value == -1 for result in results)
+
+    assert lost("guided") == pytest.approx(50, abs=20)
+    assert lost("random") == pytest.approx(225, abs=33)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_priors_that_tell_nothing_are_all_the_same(engine: Engine) -> None:
+    result = mcts(
+        INCLINED, Heap(21), simulations=300, exploration=1e6, solver=False, rollouts="guided",
+        engine=engine,
+    )  # fmt: skip
+    assert result.visits == pytest.approx([100] * 3, abs=1)
+
+
+def test_compiled_priors_agree() -> None:
+    assert agree(INCLINED, playouts=5) > 10
+    assert diagnose(INCLINED).interpreted == ()
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_who_watches_does_not_change_what_is_found(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (native_module, interpreted_module):
+        monkeypatch.setattr(module, "PERIOD", 0.0)
+    monkeypatch.setattr(control, "TICK", 0.005)
+    simulations = 1_000_000 if engine == "native" else 200
+    seen: list[int] = []
+
+    def watch(result: MctsResult[Any, Any]) -> None:
+        assert sum(result.visits) == result.simulations
+        seen.append(result.simulations)
+
+    watched = mcts(
+        TICTACTOE, simulations=simulations, solver=False, engine=engine, on_progress=watch
+    )
+    alone = mcts(TICTACTOE, simulations=simulations, solver=False, engine=engine)
+    assert watched.visits == alone.visits
+    assert watched.scores == alone.scores
+    assert seen
+    assert seen == sorted(set(seen))
+    assert seen[-1] < simulations or engine == "python"
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_who_watches_can_stop_the_search(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (native_module, interpreted_module):
+        monkeypatch.setattr(module, "PERIOD", 0.0)
+    switch = control.Control()
+    result = mcts(
+        TICTACTOE, limit=Limit(), solver=False, engine=engine, control=switch,
+        on_progress=lambda _: switch.stop(),
+    )  # fmt: skip
+    assert result.simulations == sum(result.visits) > 0
+
+
+def test_guiding_needs_priors() -> None:
+    with pytest.raises(InputError, match="TicTacToe has no method priors"):
+        mcts(TICTACTOE, rollouts="guided")
+    with pytest.raises(InputError, match="one of random, guided"):
+        mcts(TICTACTOE, rollouts="wild")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_it_has_a_name(engine: Engine) -> None:
+    limit = Limit(nodes=300)
+    result = search(TICTACTOE, algorithm="mcts", limit=limit, engine=engine, seed=2)
+    beside = mcts(TICTACTOE, limit=limit, engine=engine, seed=2)
+    assert isinstance(result, MctsResult)
+    assert (result.visits, result.simulations) == (beside.visits, 300)
+    unlimited = search(TICTACTOE, algorithm="mcts", engine=engine, solver=False)
+    assert unlimited.statistics.nodes == 10_000
+    with pytest.raises(InputError, match="no limit of depth"):
+        search(TICTACTOE, algorithm="mcts", limit=Limit(depth=3), engine=engine)
+    with pytest.raises(InputError, match="no option observe"):
+        search(TICTACTOE, algorithm="mcts", engine=engine, observe=print)

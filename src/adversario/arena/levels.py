@@ -1,4 +1,4 @@
-"""Levels 1 to 10 of an automatic player for any game, from nearly random to strong.
+"""Levels 1 to 10 of an automatic player for any game, from random to strong.
 
 A level is how much is searched and how often an action is played at random instead. Both are
 counted, not timed, so that a seed gives the same game on any machine. A two-sided game without
@@ -27,16 +27,16 @@ class Strength(NamedTuple):
 
 
 LEVELS = (
-    Strength(10, 10, 0.95),
-    Strength(30, 25, 0.7),
-    Strength(100, 70, 0.52),
-    Strength(300, 180, 0.38),
+    Strength(10, 10, 1.0),
+    Strength(20, 25, 0.74),
+    Strength(60, 70, 0.53),
+    Strength(200, 180, 0.38),
     Strength(1_000, 500, 0.26),
     Strength(3_000, 1_300, 0.165),
-    Strength(9_000, 3_500, 0.09),
-    Strength(27_000, 8_000, 0.04),
-    Strength(80_000, 20_000, 0.012),
-    Strength(250_000, 50_000, 0.0),
+    Strength(8_000, 3_500, 0.09),
+    Strength(20_000, 9_000, 0.038),
+    Strength(50_000, 25_000, 0.01),
+    Strength(150_000, 100_000, 0.0),
 )
 """The levels, the weakest first."""
 

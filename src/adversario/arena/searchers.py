@@ -12,11 +12,13 @@ from typing import Any
 from adversario.arena.levels import LEVELS, Level
 from adversario.errors import InputError, NoEvaluationError
 from adversario.game import Game
-from adversario.native import Engine
+from adversario.native import Engine, NotCompilable
 from adversario.native import mcts as monte_carlo
 from adversario.native.entry import search
 from adversario.own_files import load_own, split_own
 from adversario.search import ALGORITHMS, Limit
+from adversario.solve.choose import graded, solve
+from adversario.solve.exact import ExactSolver
 
 SIMULATIONS = 1000
 DEPTH = 4
@@ -59,6 +61,25 @@ class SearchPlayer:
         ).action
 
 
+class PerfectPlayer:
+    """Perfect play: a best action of the solver, whose table is kept during a game."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.solver: ExactSolver[Any, Any] | None = None
+
+    def choose(self, game: Game[Any, Any], state: Any) -> Any:
+        """A best action, however long it takes to find."""
+        try:
+            if self.solver is None:
+                self.solver = ExactSolver(graded(game))
+            return self.solver.solve(state).best[0]
+        except (NotCompilable, InputError):
+            return solve(game, state).best[0]
+
+    def try_out(self, game: Game[Any, Any], state: Any) -> None:
+        """Nothing to find out beforehand."""
+
+
 @dataclass
 class MctsPlayer:
     """Monte Carlo tree search, its options those of `mcts`; every move has a seed of its own."""
@@ -84,6 +105,8 @@ def named_player(text: str) -> Callable[[int], Any]:
     name, _, rest = text.partition(":")
     if name == "random" and not rest:
         return RandomPlayer
+    if name == "perfect" and not rest:
+        return PerfectPlayer
     if name == "level":
         return partial(Level, _level(rest))
     if name == "mcts":
@@ -96,7 +119,8 @@ def named_player(text: str) -> Callable[[int], Any]:
         given = _options(text, rest, _SEARCH)
         bounds = {key: given.pop(key) for key in ("depth", "time", "nodes") if key in given}
         return partial(_unseeded, SearchPlayer(name, Limit(**bounds or {"depth": DEPTH}), **given))
-    known = ", ".join([*ALGORITHMS, "mcts", "random", f"level:1..{len(LEVELS)}", "file.py:Name"])
+    others = ("random", "perfect", f"level:1..{len(LEVELS)}", "file.py:Name")
+    known = ", ".join([*ALGORITHMS, *others])
     raise InputError("arena.unknown", player=text, known=known)
 
 

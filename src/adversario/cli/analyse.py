@@ -15,6 +15,7 @@ from rich.progress import Progress
 from adversario.catalogue import text
 from adversario.cli.inputs import game_of, state_of
 from adversario.cli.language import LANG, tr
+from adversario.cli.live import Block, Plain
 from adversario.cli.options import (
     Depth,
     EngineName,
@@ -27,7 +28,7 @@ from adversario.cli.options import (
     engine_of,
     limit_of,
 )
-from adversario.cli.output import print_result
+from adversario.cli.output import console, print_result
 from adversario.cli.progress import noticed
 from adversario.errors import AdversarioError, InputError
 from adversario.game import Game
@@ -35,7 +36,6 @@ from adversario.native.analysis import analyse
 from adversario.native.batch import analyse_all
 from adversario.native.enhancements import Enhancements
 from adversario.search import Limit, Result
-from adversario.values import show
 
 SECONDS = 5.0
 """How long a position is looked at unless told otherwise."""
@@ -73,11 +73,14 @@ def analyse_command(
         return
     limit = limit_of(depth, seconds, nodes) or Limit(time=SECONDS)
     with noticed(lambda spent: text("cli.compiling", lang, seconds=f"{spent:.0f}")) as begin:
-        watch = _Json() if json else _Lines(lang, begin)
-        result = analyse(
-            game, state_of(game, position), limit=limit, threads=threads, on_iteration=watch,
-            **options,
-        )  # fmt: skip
+        watch = _Json() if json else _watch(lang, begin)
+        try:
+            result = analyse(
+                game, state_of(game, position), limit=limit, threads=threads, on_iteration=watch,
+                **options,
+            )  # fmt: skip
+        finally:
+            watch.close()
     if not json:
         typer.echo()
         print_result(result, lang)
@@ -89,32 +92,13 @@ class _Json:
     def __call__(self, result: Result[Any, Any]) -> None:
         typer.echo(jsonlib.dumps(result.to_json(), ensure_ascii=False))
 
-
-class _Lines:
-    """Prints one line for each iteration, under a heading; the first one ends the notice before."""
-
-    def __init__(self, lang: str, begin: Callable[[], None]) -> None:
-        self.lang, self.begin, self.begun = lang, begin, False
-
-    def __call__(self, result: Result[Any, Any]) -> None:
-        if not self.begun:
-            self.begin()
-            columns = ("depth", "value", "nodes", "speed", "seconds", "line")
-            typer.echo(_row([text(f"cli.column.{column}", self.lang) for column in columns]))
-            self.begun = True
-        cost = result.statistics
-        speed = cost.nodes / cost.seconds / 1e6 if cost.seconds else 0.0
-        value = show(result.value)
-        if result.distance is not None:
-            value += f" ({result.distance})"
-        line = " ".join(result.variation_names())
-        cells = [str(result.depth), value, str(cost.nodes), f"{speed:.2f}", f"{cost.seconds:.2f}"]
-        typer.echo(_row([*cells, line]))
+    def close(self) -> None:
+        """Nothing is left to do."""
 
 
-def _row(cells: list[str]) -> str:
-    *numbers, line = cells
-    return "  ".join([*(cell.rjust(11) for cell in numbers), line])
+def _watch(lang: str, begin: Callable[[], None]) -> Plain | Block:
+    """What shows an analysis: a block that is redrawn, or lines where no person looks."""
+    return Block(lang, begin, console()) if sys.stdout.isatty() else Plain(lang, begin)
 
 
 def _batch(

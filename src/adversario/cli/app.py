@@ -17,11 +17,15 @@ from adversario.cli.count import count_command, doctor_command, perft_command
 from adversario.cli.draw import draw_command
 from adversario.cli.exercise import exercise_command
 from adversario.cli.games import check_command, games_command
-from adversario.cli.inputs import fault_of_own_file
 from adversario.cli.language import LANG, asked_for, tr
+from adversario.cli.map import map_command
+from adversario.cli.match import match_command
+from adversario.cli.nimber import nimber_command
 from adversario.cli.play import play_command
 from adversario.cli.search import compare_command, search_command, trace_command
+from adversario.cli.solve import solve_command, verify_command
 from adversario.errors import AdversarioError
+from adversario.own_files import fault_of_own_file
 
 BAD_INPUT, STOPPED = 2, 130
 
@@ -49,12 +53,17 @@ _add("draw", draw_command)
 _add("compare", compare_command)
 _add("exercise", exercise_command)
 _add("play", play_command)
+_add("match", match_command)
 _add("games", games_command)
 _add("check", check_command)
 _add("analyse", analyse_command)
 _add("perft", perft_command)
 _add("count", count_command)
 _add("doctor", doctor_command)
+_add("nimber", nimber_command)
+_add("map", map_command)
+_add("solve", solve_command)
+_add("verify", verify_command)
 
 
 def _version(wanted: bool) -> None:

@@ -19,6 +19,8 @@ from adversario.cli.options import (
     Position,
     Source,
     Strict,
+    With,
+    enhancements_of,
     limit_of,
     pruning_options,
 )
@@ -53,6 +55,7 @@ def draw_command(
     most: Annotated[int, typer.Option("--most", help=tr("cli.most"))] = 200,
     hard: Hard = False,
     strict: Strict = False,
+    enhancements: With = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", help=tr("cli.output"))] = None,
     json: Json = False,
     lang: Lang = LANG,
@@ -62,12 +65,15 @@ def draw_command(
         raise InputError("cli.most_too_small", given=most)
     game = game_of(source)
     state = state_of(game, position)
-    if algorithm is None:
+    if algorithm is None and enhancements is None:
         plies = (10**6 if isinstance(game, Tree) else DEFAULT_DEPTH) if depth is None else depth
         root = game_tree(game, state, depth=plies)
     else:
         options = pruning_options(hard=hard, strict=strict)
-        _, trace = record(game, state, algorithm=algorithm, limit=limit_of(depth), **options)
+        _, trace = record(
+            game, state, algorithm=algorithm, limit=limit_of(depth),
+            enhancements=enhancements_of(enhancements), **options,
+        )  # fmt: skip
         root = search_tree(trace)
     root = fold(root, most)
     if json:

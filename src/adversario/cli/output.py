@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from rich.text import Text
 from adversario.catalogue import text
 from adversario.errors import InputError
 from adversario.search import Result, Score
+from adversario.search.mcts_result import MctsResult
 from adversario.values import show
 
 PIPE_WIDTH = 10_000
@@ -35,7 +37,7 @@ def print_json(value: object) -> None:
 def print_result(result: Result[Any, Any], lang: str) -> None:
     """The answer, the score of every action, and what it cost."""
     out = console()
-    game, state, statistics = result.game, result.state, result.statistics
+    game, state = result.game, result.state
     action = "-" if result.action is None else game.action_name(state, result.action)
     out.print(
         text(
@@ -44,8 +46,7 @@ def print_result(result: Result[Any, Any], lang: str) -> None:
         ),
         markup=False, style="bold",
     )  # fmt: skip
-    how = "cli.proven" if result.proven else "cli.to_depth"
-    out.print(text(how, lang, depth=result.depth), markup=False)
+    out.print(_certainty(result, lang), markup=False)
     line = " ".join(result.variation_names()) or "-"
     out.print(text("cli.line", lang, line=line), markup=False)
     if len(result.best_actions) > 1:
@@ -53,20 +54,40 @@ def print_result(result: Result[Any, Any], lang: str) -> None:
         out.print(text("cli.ties", lang, actions=names), markup=False)
     if result.scores:
         _print_scores(result, lang)
-    out.print(
-        text(
-            "cli.cost", lang, nodes=statistics.nodes, leaves=statistics.leaves,
-            evaluations=statistics.evaluations, cutoffs=statistics.cutoffs,
-            pruned="-" if statistics.pruned is None else statistics.pruned, depth=statistics.depth,
-            branching=f"{statistics.branching_factor:.2f}", seconds=f"{statistics.seconds:.3f}",
-        ),
-        markup=False,
+    out.print(_cost(result, lang), markup=False)
+
+
+def _certainty(result: Result[Any, Any], lang: str) -> str:
+    """How far the value can be trusted."""
+    if isinstance(result, MctsResult) and not result.proven:
+        return text("cli.simulated", lang, simulations=result.simulations)
+    return text("cli.proven" if result.proven else "cli.to_depth", lang, depth=result.depth)
+
+
+def _cost(result: Result[Any, Any], lang: str) -> str:
+    """What the search counted."""
+    statistics, seconds = result.statistics, f"{result.statistics.seconds:.3f}"
+    if isinstance(result, MctsResult):
+        return text(
+            "cli.simulations", lang, simulations=result.simulations, nodes=result.tree_nodes,
+            evaluations=statistics.evaluations, depth=statistics.depth, seconds=seconds,
+        )  # fmt: skip
+    return text(
+        "cli.cost", lang, nodes=statistics.nodes, leaves=statistics.leaves,
+        evaluations=statistics.evaluations, cutoffs=statistics.cutoffs,
+        pruned="-" if statistics.pruned is None else statistics.pruned, depth=statistics.depth,
+        branching=f"{statistics.branching_factor:.2f}", seconds=seconds,
     )  # fmt: skip
 
 
 def _print_scores(result: Result[Any, Any], lang: str) -> None:
-    heads = [text("cli.column.action", lang), text("cli.column.value", lang)]
-    print_table(heads, [_score_row(result, score) for score in result.scores])
+    columns = ["action", "value"]
+    rows = [_score_row(result, score) for score in result.scores]
+    if isinstance(result, MctsResult):
+        columns += ["confidence", "visits"]
+        for row, half, visits in zip(rows, result.confidence, result.visits, strict=True):
+            row += [f"{half:.3f}" if isfinite(half) else "-", str(visits)]
+    print_table([text(f"cli.column.{column}", lang) for column in columns], rows)
 
 
 def _score_row(result: Result[Any, Any], score: Score[Any]) -> list[str]:

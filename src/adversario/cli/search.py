@@ -22,15 +22,17 @@ from adversario.cli.options import (
     Seconds,
     Source,
     Strict,
+    With,
     engine_of,
+    enhancements_of,
     limit_of,
     pruning_options,
 )
 from adversario.cli.output import print_json, print_result, print_table, write_text
-from adversario.cli.progress import noticed, watched_search
+from adversario.cli.progress import watched_search
 from adversario.errors import InputError
-from adversario.native.entry import search as native_search
 from adversario.search import ALGORITHMS, Result, fitting
+from adversario.search.algorithms import ANYTIME
 from adversario.trace import dump_trace, load_trace, record, text_trace
 from adversario.trace.files import event_to_json
 from adversario.values import show
@@ -46,7 +48,8 @@ def search_command(
     hard: Hard = False,
     strict: Strict = False,
     policy: Annotated[bool, typer.Option("--policy", help=tr("cli.policy"))] = False,
-    engine: EngineName = "python",
+    seed: Annotated[int | None, typer.Option("--seed", help=tr("cli.seed_of_mcts"))] = None,
+    engine: EngineName = "auto",
     json: Json = False,
     lang: Lang = LANG,
 ) -> None:
@@ -56,13 +59,11 @@ def search_command(
     options = pruning_options(hard=hard, strict=strict)
     if policy:
         options["policy"] = True
-    if engine == "python":
-        result = watched_search(game, state, lang, algorithm=algorithm, limit=limit, **options)
-    else:
-        with noticed(lambda spent: text("cli.compiling", lang, seconds=f"{spent:.0f}")):
-            result = native_search(
-                game, state, algorithm=algorithm, limit=limit, engine=engine_of(engine), **options
-            )
+    if seed is not None:
+        options["seed"] = seed
+    result = watched_search(
+        game, state, lang, algorithm=algorithm, limit=limit, engine=engine_of(engine), **options
+    )
     if json:
         print_json(result.to_json())
         return
@@ -80,6 +81,7 @@ def trace_command(
     nodes: Nodes = None,
     hard: Hard = False,
     strict: Strict = False,
+    enhancements: With = None,
     save: Annotated[Path | None, typer.Option("--save", help=tr("cli.save"))] = None,
     json: Json = False,
     lang: Lang = LANG,
@@ -91,7 +93,7 @@ def trace_command(
         game = game_of(source)
         _, trace = record(
             game, state_of(game, position), algorithm=algorithm, limit=limit_of(depth, None, nodes),
-            **pruning_options(hard=hard, strict=strict),
+            enhancements=enhancements_of(enhancements), **pruning_options(hard=hard, strict=strict),
         )  # fmt: skip
     if save is not None:
         write_text("\n".join(dump_trace(trace)), save)
@@ -115,12 +117,17 @@ def compare_command(
     """Print value, nodes, cut-offs and time of several algorithms on one position."""
     game = game_of(source)
     state = state_of(game, position)
-    names = fitting(game) if algorithms is None else tuple(algorithms.replace(" ", "").split(","))
+    if algorithms is None:  # estimates are not compared with values, unless somebody asks for it
+        names = [name for name in fitting(game) if name not in ANYTIME]
+    else:
+        names = algorithms.replace(" ", "").split(",")
     for name in names:
         if name not in ALGORITHMS:
             raise InputError("search.unknown", algorithm=name, known=", ".join(ALGORITHMS))
     results = [
-        watched_search(game, state, lang, algorithm=name, limit=limit_of(depth)) for name in names
+        # All by one engine: their times are to be compared.
+        watched_search(game, state, lang, algorithm=name, limit=limit_of(depth), engine="python")
+        for name in names
     ]
     if json:
         print_json([result.to_json() for result in results])

@@ -9,14 +9,32 @@ from typing import Any
 
 from adversario.errors import InputError
 from adversario.game import Game
+from adversario.games.breakthrough import Breakthrough
 from adversario.games.connect4 import ConnectFour
+from adversario.games.grundy import Grundy
+from adversario.games.hex import Hex
+from adversario.games.kalah import Kalah
+from adversario.games.kayles import DawsonsKayles, Kayles
+from adversario.games.mnk import MNK, Gomoku
 from adversario.games.nim import Nim
+from adversario.games.octal import Octal
+from adversario.games.othello import Othello
 from adversario.games.pig import Pig
 from adversario.games.tictactoe import TicTacToe
 
 GAMES: Mapping[str, type[Game[Any, Any]]] = {
+    "breakthrough": Breakthrough,
     "connect4": ConnectFour,
+    "dawson": DawsonsKayles,
+    "gomoku": Gomoku,
+    "grundy": Grundy,
+    "hex": Hex,
+    "kalah": Kalah,
+    "kayles": Kayles,
+    "mnk": MNK,
     "nim": Nim,
+    "octal": Octal,
+    "othello": Othello,
     "pig": Pig,
     "tictactoe": TicTacToe,
 }

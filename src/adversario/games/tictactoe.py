@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from adversario import bits
 from adversario.errors import IllegalActionError, InputError
 from adversario.game import Game
 from adversario.games.grid import grid_svg
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 FULL = 0b111_111_111
+NAMED = {"abc"[cell % 3] + "321"[cell // 3]: cell for cell in range(9)}
 
 
 class State(NamedTuple):
@@ -27,11 +29,15 @@ def has_line(board: int) -> bool:
 
 
 class TicTacToe(Game[State, int]):
-    """X (player 0) and O take turns; the first with three in a row wins. An action is a cell."""
+    """X (player 0) and O take turns; the first with three in a row wins. An action is a cell.
 
-    utility_bounds = (-1, 1)
+    `win` is what winning is worth; losing is worth as much less than a draw, which is worth 0.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, win: int = 1) -> None:
+        if win < 1:
+            raise InputError("tictactoe.win", win=win)
+        self.win, self.utility_bounds = win, (-win, win)
         self.won = tuple(has_line(board) for board in range(FULL + 1))
 
     def initial(self) -> State:
@@ -44,10 +50,7 @@ class TicTacToe(Game[State, int]):
 
     def actions(self, state: State) -> Iterator[int]:
         """The empty cells, 0 to 8."""
-        taken = state.mover | state.other
-        for cell in range(9):
-            if not taken >> cell & 1:
-                yield cell
+        return bits.indices(FULL & ~(state.mover | state.other))
 
     def result(self, state: State, action: int) -> State:
         """The board with the mover's mark in that cell."""
@@ -58,10 +61,10 @@ class TicTacToe(Game[State, int]):
         return self.won[state.other] or state.mover | state.other == FULL
 
     def utility(self, state: State, player: int) -> int:
-        """1 for who has three in a row, -1 for the other, 0 in a draw."""
+        """1 (or `win`) for who has three in a row, -1 for the other, 0 in a draw."""
         if not self.won[state.other]:
             return 0
-        return -1 if player == state.turn else 1
+        return -self.win if player == state.turn else self.win
 
     # What the searches do not need: symmetries, notation, pictures.
 
@@ -101,10 +104,11 @@ class TicTacToe(Game[State, int]):
         return state
 
     def parse_action(self, state: State, text: str) -> int:
-        """A free cell, 0 to 8."""
+        """A free cell, 0 to 8, or by column and row, a1 at the bottom left to c3."""
         if self.is_terminal(state):
             raise IllegalActionError("game.over", state=self.position(state))
-        return super().parse_action(state, text)
+        name = text.strip().lower()
+        return super().parse_action(state, str(NAMED.get(name, name)))
 
     def text(self, state: State) -> str:
         """The board with the number of each empty cell."""

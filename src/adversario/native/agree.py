@@ -58,6 +58,8 @@ class _Comparison:
         else:
             chance = mover == CHANCE
             actions = self.actions("chances" if chance else "actions", state, native)
+            if not chance:
+                self.priors(state, native)
             self.estimates(state, native)
         self.seen[state] = actions
         return actions
@@ -87,6 +89,13 @@ class _Comparison:
             self.compare("noisy_actions", state, expected, self.decoded(found))
         for player in range(self.game.players):
             self.same("evaluate", state, native, player)
+        passed = self.compiled.functions.pass_turn(native)
+        self.compare("pass_turn", state, self.game.pass_turn(state), self.decoded(passed))
+
+    def priors(self, state: Any, native: Any) -> None:
+        """Compare how promising the actions seem."""
+        expected = [float(weight) for weight in self.game.priors(state)]
+        self.compare("priors", state, expected, self.compiled.functions.priors(native))
 
     def key(self, state: Any, native: Any) -> None:
         """Keys of 64 bits must tell apart what the game's own keys tell apart, and no more."""

@@ -6,7 +6,7 @@ thread searches the same position and they share one table (lazy SMP).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 from time import perf_counter
@@ -18,14 +18,17 @@ from adversario.game import A, Game, S
 from adversario.native.compile import Compiled, compile_game
 from adversario.native.control import Control, run_all
 from adversario.native.enhancements import Enhancements
-from adversario.native.kernels import alphabeta as plain_kernel
 from adversario.native.kernels import context as at
 from adversario.native.kernels import enhanced as enhanced_kernel
-from adversario.native.thread import MOST_NODES, Scored, Thread, distance_unit
-from adversario.search.events import Bound
+from adversario.native.kernels.report import DEEPENED
+from adversario.native.plain import native_plain
+from adversario.native.recording import recording_kernel
+from adversario.native.replay import Replay
+from adversario.native.thread import MOST_NODES, Scored, Thread, distance_unit, hash_use
+from adversario.search.events import Bound, Event, Observer
 from adversario.search.fit import require
 from adversario.search.limit import Limit
-from adversario.search.result import Result, Score, Statistics
+from adversario.search.result import Result, Score, Statistics, Variation
 from adversario.values import INFINITY
 
 
@@ -39,15 +42,19 @@ def native_alphabeta(
     lines: int = 1,
     control: Control | None = None,
     on_iteration: Callable[[Result[S, A]], None] | None = None,
+    observe: Observer | None = None,
 ) -> Result[S, A]:
     """The decision of alpha-beta by compiled rules; NotCompilable where there are none.
 
-    Plain, it searches once, to the depth of the limit or the end of the game, and visits exactly
-    the nodes of its interpreted twin. Otherwise it deepens until the limit, until the value is
+    Without any enhancement it is `native_plain`: one search to the depth of the limit, of exactly
+    the nodes of the interpreted twin. Otherwise it deepens until the limit, until the value is
     proven, or until Ctrl-C or `control` stop it, and answers with the last complete iteration;
     depth 1 is always completed. With one thread the nodes visited are the same every time. `lines`
     is how many of the best actions get an exact score. The principal variation is what the table
     remembers of it.
+
+    With `observe` it is the recording build that searches, in one thread, and the events of all
+    complete iterations are reported at the end; InputError if there are too many to be read.
     """
     require(game, "alphabeta")
     if game.players > 2 or not (game.zero_sum or game.players == 1):
@@ -55,16 +62,27 @@ def native_alphabeta(
             "fit.unsuitable", algorithm="native alphabeta", game=game.name,
             objections=(message("fit.general_sum"),), fitting="alphabeta",
         )  # fmt: skip
+    if enhancements.plain and observe is None:
+        return native_plain(
+            game, state, limit=limit, quiescence=enhancements.quiescence, counting=False,
+            control=control, on_iteration=on_iteration,
+        )  # fmt: skip
     limit = Limit() if limit is None else limit
     control = Control() if control is None else control
     root = game.initial() if state is None else state
-    search = _Search(game, root, limit, enhancements, lines, control, on_iteration)
+    search = _Search(
+        game, root, limit, enhancements, lines, control, on_iteration, observe is not None
+    )
     search.warm_up()
-    if enhancements.plain and limit.is_of_depth_only:
-        works = [search.once]
-    else:
+    if observe is None:
         works = [search.deepen] + [search.helper(number) for number in range(1, threads)]
-    return run_all(works, control, seconds=limit.time)[0]
+        found: Result[S, A] = run_all(works, control, seconds=limit.time)[0]
+        return found
+    once = enhancements.plain and limit.is_of_depth_only
+    answer = run_all([search.once if once else search.deepen], control, seconds=limit.time)[0]
+    for event in search.events():
+        observe(event)
+    return answer
 
 
 class _Search(Generic[S, A]):
@@ -79,15 +97,18 @@ class _Search(Generic[S, A]):
         lines: int,
         control: Control,
         on_iteration: Callable[[Result[S, A]], None] | None,
+        records: bool = False,
     ) -> None:
         import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
 
         self.game, self.root, self.limit, self.lines = game, root, limit, max(1, lines)
         self.enhancements, self.control, self.on_iteration = enhancements, control, on_iteration
-        kernel = plain_kernel if enhancements.plain else enhanced_kernel
+        self.records = records
+        kernel = recording_kernel() if records else enhanced_kernel
         self.compiled: Compiled = compile_game(game, kernel, root)
         self.terminal = game.is_terminal(root)
         self.mover = game.player(root)
+        self.utility = float(game.utility(root, self.mover)) if self.terminal else 0.0
         self.actions = () if self.terminal else tuple(game.actions(root))
         self.children = [self.compiled.encode(game.result(root, a)) for a in self.actions]
         self.same = [game.player(game.result(root, a)) == self.mover for a in self.actions]
@@ -110,20 +131,21 @@ class _Search(Generic[S, A]):
         self.started = perf_counter()
 
     def once(self) -> Result[S, A]:
-        """One plain search to the depth of the limit."""
+        """One iteration, to the depth of the limit or the end of the game."""
         depth = self.limit.depth
-        thread = Thread(self, MOST_NODES)
+        thread = Thread(self, MOST_NODES, recording=self.records)
         scores = thread.iteration(at.MOST_PLIES if depth is None else depth, range(self.width))
         return self.result(scores, depth, thread)
 
     def deepen(self) -> Result[S, A]:
         """Iterations until the limit, or the stop flag, or nothing more to find."""
-        thread = Thread(self, self.limit.nodes or MOST_NODES)
+        thread = Thread(self, self.limit.nodes or MOST_NODES, recording=self.records)
         answer: Result[S, A] | None = None
         order: Sequence[int] = range(self.width)
         last: float | None = None
         for depth in count(1) if self.limit.depth is None else range(1, self.limit.depth + 1):
             thread.obey(depth > 1)
+            thread.report(DEEPENED, depth)
             scores = thread.iteration(depth, order, last)
             if thread.stopped and depth > 1:
                 break
@@ -153,6 +175,12 @@ class _Search(Generic[S, A]):
                     return
 
         return help_out
+
+    def events(self) -> Iterator[Event]:
+        """What the thread that keeps a record has reported."""
+        replay = Replay(self.game, self.root)
+        for rows in (thread.rows for thread in self.spent if thread.rows is not None):
+            yield from replay.events(rows.words[: rows.complete])
 
     @property
     def width(self) -> int:
@@ -187,8 +215,20 @@ class _Search(Generic[S, A]):
             ),
             statistics=self.statistics(),
             distance=distance,
-            _exact=self.exact(depth) if self.enhancements.plain else None,
+            lines=self.best_lines(scores, thread),
         )  # fmt: skip
+
+    def best_lines(self, scores: Sequence[Scored], thread: Thread) -> tuple[Variation[A], ...]:
+        """As many of the best lines as were asked for."""
+        sign = 1 if self.mover == 0 else -1
+        ranked = sorted(scores, key=lambda each: (-each.value, each.rank))[: self.lines]
+        lines = []
+        for each in ranked:
+            value, distance = self.decoded(each.value)
+            bound = each.bound if sign > 0 else _FLIPPED[each.bound]
+            actions = self.line(each.index, thread)
+            lines.append(Variation(actions, _tidy(sign * value), bound, distance))
+        return tuple(lines)
 
     def decoded(self, value: float) -> tuple[float, int | None]:
         """A value to the mover as a utility, and, for a win or loss, the plies until then."""
@@ -201,18 +241,6 @@ class _Search(Generic[S, A]):
             if plies < at.MOST_PLIES:
                 return float(end), round(plies)
         return value, None
-
-    def exact(self, depth: int | None) -> Callable[[A], float]:
-        """The value of an action of the root searched alone, as `Result` asks for it."""
-
-        def of(action: A) -> float:
-            thread = Thread(self, MOST_NODES)
-            thread.obey(False)
-            deep = at.MOST_PLIES if depth is None else depth
-            found = thread.child(self.actions.index(action), -INFINITY, INFINITY, deep)
-            return _tidy((1 if self.mover == 0 else -1) * self.decoded(found)[0])
-
-        return of
 
     def line(self, first: int, thread: Thread) -> tuple[A, ...]:
         """The first action, and what the table knows of the replies."""
@@ -243,6 +271,7 @@ class _Search(Generic[S, A]):
             pruned=None,
             depth=max((int(thread.block[at.DEEPEST]) for thread in self.spent), default=0),
             seconds=perf_counter() - self.started,
+            hash_use=hash_use(self.table) if self.enhancements.table_mib else None,
         )
 
 

@@ -90,7 +90,26 @@ def _extents(items: Any) -> tuple[int, ...] | None:
 def _array(items: Any) -> Any:
     import numpy as np  # noqa: PLC0415 (only where a game is compiled)
 
+    if not hasattr(items, "dtype") and _are_boards(items):
+        return np.array(items, np.uint64)  # NumPy's choice would be floats
     array = np.ascontiguousarray(items)
     if array.dtype == object:  # fractions, or whole numbers on both sides of 2**63
         array = array.astype(np.float64)
     return array
+
+
+def _are_boards(items: Any) -> bool:
+    """Whether these are whole numbers of 64 bits without a sign, and some need the top bit."""
+    numbers = list(_flat(items))
+    return (
+        all(isinstance(each, int) and 0 <= each < 2 * LARGE for each in numbers)
+        and max(numbers) >= LARGE
+    )
+
+
+def _flat(items: Any) -> Iterator[Any]:
+    for item in items:
+        if isinstance(item, (tuple, list, range)):
+            yield from _flat(item)
+        else:
+            yield item

@@ -13,7 +13,7 @@ from adversario.native.problems import Problem
 from adversario.native.program import Program
 
 REQUIRED = ("player", "actions", "result", "is_terminal", "utility")
-OPTIONAL = ("evaluate", "key", "is_quiet", "noisy_actions")
+OPTIONAL = ("evaluate", "key", "is_quiet", "noisy_actions", "priors")
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,9 @@ class Enhancements:
     - `aspiration`: an iteration starts with a window around the last value;
     - `distance`: quick wins are preferred, slow losses too; needs `utility_bounds`;
     - `quiescence`: states that are not quiet are searched on;
-    - `reductions`: late actions are searched less deep at first (the value may change).
+    - `reductions`: late actions are searched less deep at first (the value may change);
+    - `null_move`: where even passing is good enough, nothing is searched (the value may change);
+      needs `pass_turn` and `utility_bounds`.
     """
 
     table_mib: int = 64
@@ -26,12 +28,14 @@ class Enhancements:
     distance: bool = True
     quiescence: bool = True
     reductions: bool = False
+    null_move: bool = False
 
     @property
     def plain(self) -> bool:
         """Whether nothing is added that changes which nodes are visited."""
-        ordering = self.scout or self.killers or self.history or self.reductions
-        return not (ordering or self.table_mib or self.distance or self.aspiration)
+        ordering = self.scout or self.killers or self.history
+        guessing = self.reductions or self.null_move
+        return not (ordering or guessing or self.table_mib or self.distance or self.aspiration)
 
 
 PLAIN = Enhancements(

@@ -66,7 +66,7 @@ def search(
     interpreted = partial(
         interpreted_search, game, state, algorithm=algorithm, limit=limit, **options
     )
-    spending = {} if budget is None else {"budget": budget}
+    spending: dict[str, Any] = {} if budget is None else {"budget": budget}
     if name == "mcts" and engine != "python":
         refuse_unknown(options, name, mcts)
         if on_native is not None:

@@ -43,7 +43,7 @@ REFUSED: Mapping[type[ast.AST], str] = {
 }
 """Constructs without a compiled form, by the message that says so."""
 
-SEVERAL = ("actions", "chances", "noisy_actions", "symmetries")
+SEVERAL = ("actions", "chances", "noisy_actions", "priors", "sound_actions", "symmetries")
 """Methods that give several things, by yielding them or by returning something to go through."""
 
 COMPILED_MODULES = ("math", "cmath", "numpy", "numpy.random")

@@ -44,7 +44,19 @@ from adversario.native.source import MISSING, Source, read
 DEFAULTS = {
     "evaluate": "def self_evaluate(state, player):\n    return 0.0",
     "is_quiet": "def self_is_quiet(state):\n    return True",
-    # Neither of these two ever yields; what they would yield tells their type.
+    "pass_turn": "def self_pass_turn(state):\n    return state",
+    "promise": "def self_promise(state, action, after):\n    return 0",
+    "value_bounds": "def self_value_bounds(state, alpha, beta):\n    return -(1 << 62), 1 << 62",
+    "is_worth_keeping": "def self_is_worth_keeping(state):\n    return True",
+    "can_finish": "def self_can_finish(state):\n    return False",
+    "finish": "def self_finish(state, alpha, beta):\n    return 0, 0",
+    "sound_actions": (
+        "def self_sound_actions(state):\n"
+        "    for action in self_actions(state):\n        yield action"
+    ),
+    # None of these ever yields; what they would yield tells their type.
+    "priors": "def self_priors(state):\n    if never[0]:\n        yield 0.0",
+    "symmetries": "def self_symmetries(state):\n    if never[0]:\n        yield state",
     "noisy_actions": (
         "def self_noisy_actions(state):\n    if never[0]:\n"
         "        for action in self_actions(state):\n            yield action"
@@ -59,6 +71,9 @@ DEFAULTS = {
 PACKING = ("action_words", "store_action", "load_action", "action_code")
 """What a kernel has for actions that are to be kept in memory: their number of words, how they
 are written to an address and read from it, and a small number for each, which some may share."""
+
+STATE_PACKING = ("state_words", "store_state", "load_state")
+"""The same for states."""
 
 GOLDEN = 0x9E3779B97F4A7C15
 TWINS = (bits.__name__, tuples.__name__, memory.__name__)
@@ -151,7 +166,10 @@ class Program:
         if kernel and name == "key":
             return self._key()
         if kernel and name in PACKING:
-            return self._packing(name)
+            return self._packing(name, "action", self._action_shape())
+        if kernel and name in STATE_PACKING:
+            assert self.state is not None
+            return self._packing(name, "state", self.state)
         if kernel and name.startswith("has_"):
             return self._constant(f"self_{name}", self.overrides(name.removeprefix("has_")))
         if name in DEFAULTS and not self.overrides(name):
@@ -303,10 +321,23 @@ class Program:
         raise Unsupported(message("native.reason.no_attribute", name=name))
 
     def _template(self, name: str) -> str:
+        if name == "evaluate" and self.overrides("features"):
+            return self._weighted()
         self.templates[name] = DEFAULTS[name]
         if "self_actions" in DEFAULTS[name]:
             self.attribute("actions", kernel=True)
         return f"self_{name}"
+
+    def _weighted(self) -> str:
+        """The estimate as the sum of the features by their weights, written out."""
+        self.game.evaluate(self.sample, 0)  # raises where their numbers differ
+        features = self.attribute("features", kernel=False)
+        terms = [f"{float(w)!r} * found[{at}]" for at, w in enumerate(self.game.weights)]
+        self.templates["evaluate"] = (
+            f"def self_evaluate(state, player):\n    found = {features}(state, player)\n"
+            f"    return {' + '.join(['0.0', *terms])}"
+        )
+        return "self_evaluate"
 
     def _key(self) -> str:
         """The key of a state as 64 bits: the game's own if that is what it gives, else a mix."""
@@ -316,7 +347,7 @@ class Program:
             shape = shape_of(self.game.key(self.sample))
             self._records(shape)
         if own != "state" and isinstance(shape, Scalar):
-            mixed = "uint64(key)"
+            mixed = "scrambled(uint64(key), 0)"  # one to one, and good to index a table by
         elif shape is not None:
             places = enumerate(words(shape, "key"), start=1)
             each = [f"scrambled({word}, {place * GOLDEN % 2**64})" for place, word in places]
@@ -326,19 +357,18 @@ class Program:
         self.templates["key"] = f"def self_table_key(state):\n    key = {own}\n    return {mixed}"
         return "self_table_key"
 
-    def _packing(self, name: str) -> str:
-        """Actions as words of memory."""
-        shape = self._action_shape()
+    def _packing(self, name: str, thing: str, shape: Shape) -> str:
+        """Actions or states as words of memory."""
         self._records(shape)
-        parts = words(shape, "action")
-        if name == "action_words":
-            return self._constant("self_action_words", len(parts))
+        parts = words(shape, thing)
+        if name == f"{thing}_words":
+            return self._constant(f"self_{thing}_words", len(parts))
         store, load = self._twin(memory.set_word), self._twin(memory.word)
         lines = {
-            "store_action": ["def self_store_action(address, action):"]
+            f"store_{thing}": [f"def self_store_{thing}(address, {thing}):"]
             + [f"    {store}(address, {at}, int64({part}))" for at, part in enumerate(parts)],
-            "load_action": [
-                "def self_load_action(address):",
+            f"load_{thing}": [
+                f"def self_load_{thing}(address):",
                 f"    return {loaded(shape, load, count(), self._names)}",
             ],
             "action_code": [
@@ -352,14 +382,15 @@ class Program:
 
     def _action_shape(self) -> Shape:
         """The shape of the first action that can be found from the sample on."""
-        game, state = self.game, self.sample
-        if game.is_terminal(state):
-            state = game.initial()
-        while not game.is_terminal(state):
-            first = next(iter(game.legal(state)))
-            if game.player(state) != CHANCE:
-                return shape_of(first)
-            state = game.result(state, first)
+        game = self.game
+        for state in (self.sample, game.initial()):
+            while not game.is_terminal(state):
+                first = next(iter(game.legal(state)), None)
+                if first is None:
+                    break
+                if game.player(state) != CHANCE:
+                    return shape_of(first)
+                state = game.result(state, first)  # noqa: PLW2901 (a walk from there)
         return INT
 
     def _records(self, shape: Shape) -> None:

@@ -11,11 +11,16 @@ from adversario.native.compile import Compiled
 from adversario.native.control import Control
 from adversario.native.enhancements import Enhancements
 from adversario.native.kernels import context as at
+from adversario.native.kernels import report as row
+from adversario.native.kernels.table import BUCKET, ENTRY, NO_ACTION
+from adversario.native.recording import Rows
 from adversario.search.events import Bound
 from adversario.values import INFINITY
 
 MOST_NODES = 1 << 62
 STACK_ITEMS = 1 << 14
+SAMPLE = 4096
+"""How many entries tell how full a table is."""
 
 
 class Shared(Protocol):
@@ -27,6 +32,7 @@ class Shared(Protocol):
     enhancements: Enhancements
     lines: int
     terminal: bool
+    utility: float
     children: list[Any]
     same: list[bool]
     table: Any
@@ -37,6 +43,20 @@ class Shared(Protocol):
 def distance_unit(bounds: tuple[Any, Any]) -> float:
     """What a ply of distance takes off a win: too little to change the order of utilities."""
     return max(float(bounds[1]) - float(bounds[0]), 1e-9) * 2.0**-22
+
+
+def aligned(table: Any) -> int:
+    """The first word of a table's memory that starts a cache line, as a bucket is to do."""
+    return int(-table.ctypes.data % 64 // 8)
+
+
+def hash_use(table: Any) -> float:
+    """The part of a table's entries that is filled, from a sample of some thousands."""
+    start = aligned(table)
+    entries = table[start : start + len(table) - BUCKET].reshape(-1, ENTRY)
+    step = len(entries) // SAMPLE | 1  # odd, so that it meets both entries of the buckets
+    filled = entries[::step, 2] != 0
+    return round(float(filled.mean()), 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +72,7 @@ class Scored:
 class Thread:
     """One thread's own memory: its counts, its stack of actions, its killers and history."""
 
-    def __init__(self, search: Shared, most_nodes: int) -> None:
+    def __init__(self, search: Shared, most_nodes: int, *, recording: bool = False) -> None:
         import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
 
         self.search, self.most_nodes = search, most_nodes
@@ -63,6 +83,7 @@ class Thread:
         self.history = np.zeros(at.CODES * search.game.players, np.int64)
         self.stack = np.zeros(0, np.int64)
         self.scores = np.zeros(0, np.int64)
+        self.rows = Rows(self.block) if recording else None
         self.met_horizon = True
         self.obeying = True
         self._fill()
@@ -81,10 +102,10 @@ class Thread:
             + at.ORDER_HISTORY * extra.history + at.QUIESCENCE * extra.quiescence
             + at.DISTANCE * (extra.distance and bounds is not None)
             + at.REDUCTIONS * extra.reductions
+            + at.NULL_MOVE * (extra.null_move and bounds is not None)
         )  # fmt: skip
         if extra.table_mib:
-            base = search.table.ctypes.data
-            block[at.TABLE] = base + -base % 64  # a bucket is to lie within a cache line
+            block[at.TABLE] = search.table.ctypes.data + 8 * aligned(search.table)
             block[at.TABLE_MASK] = search.mask
         block[at.KILLERS], block[at.HISTORY] = self.killers.ctypes.data, self.history.ctypes.data
         low, high = (0.0, 1.0) if bounds is None else (float(bounds[0]), float(bounds[1]))
@@ -115,6 +136,19 @@ class Thread:
         self.block[at.STOP] = flags.ctypes.data
         self.block[at.NODE_LIMIT] = self.most_nodes if flag else MOST_NODES
 
+    def report(
+        self,
+        kind: int,
+        number: int = NO_ACTION,
+        *,
+        low: float = 0.0,
+        high: float = 0.0,
+        value: float = 0.0,
+    ) -> None:
+        """Say what happens at the root, if this thread keeps a record."""
+        if self.rows is not None:
+            self.rows.write(kind, number, low, high, value)
+
     def iteration(
         self, depth: int, order: Sequence[int], last: float | None = None
     ) -> list[Scored]:
@@ -129,37 +163,67 @@ class Thread:
         scores = self.window(depth, order, low, high)
         best = max((each.value for each in scores), default=0.0)
         if scores and not low < best < high and not self.stopped:
+            self.report(row.WIDENED)
             scores = self.window(depth, order, -INFINITY, INFINITY)
         after = int(self.block[at.HORIZON]) + int(self.block[at.EVALUATIONS])
         self.met_horizon = after != before
+        if self.rows is not None:
+            self.rows.finish(stopped=self.stopped)
         return scores
 
     def window(self, depth: int, order: Sequence[int], low: float, high: float) -> list[Scored]:
         """The root's actions searched with a window, as a node of the kernel would."""
+        if self.block[at.NODES] >= self.block[at.NODE_LIMIT]:
+            self.search.control.stop()
+            return []
         self.block[at.NODES] += 1
         self.block[at.AGE] = depth & 0xFF
+        self.report(row.ENTER, low=low, high=high)
         if self.search.terminal:
             self.block[at.LEAVES] += 1
+            self.report(row.TERMINAL, value=self.search.utility)
+            return []
         found: list[Scored] = []
         ranked: list[float] = []  # the values so far, best first
-        step = float(self.block.view("float64")[at.STEP])
+        best = -INFINITY
         for rank, index in enumerate(order):
             alpha = (
                 max(low, ranked[self.search.lines - 1]) if len(ranked) >= self.search.lines else low
             )
-            beta = high
-            if self.search.enhancements.scout and rank and alpha > -INFINITY:
-                beta = min(high, alpha + step)
-            value = self.child(index, alpha, beta, depth)
-            if beta < high and value >= beta and not self.stopped:
-                beta = high
-                value = self.child(index, alpha, beta, depth)
-            bound = Bound.UPPER if value <= alpha else Bound.LOWER if value >= beta else Bound.EXACT
+            self.report(row.TRIED, index, value=-1.0)
+            value, bound = self.scouted(index, alpha, high, depth, expected=rank > 0)
+            self.report(row.CHILD, index, value=value)
             found.append(Scored(index, rank, value, bound))
             ranked = sorted([*ranked, value], reverse=True)
+            if value > best:
+                best = value
+                alpha = max(alpha, value) if value < high else alpha
+                self.report(row.UPDATED, index, low=alpha, high=high, value=value)
+            if value >= high and not self.stopped:
+                self.block[at.CUTOFFS] += 1
+                self.report(row.CUT, high=high, value=value)
             if value >= high or self.stopped:
                 break
+        top = max(found, key=lambda each: each.value)
+        self.report(row.LEFT, top.index, low=low, high=high, value=top.value)
         return found
+
+    def scouted(
+        self, index: int, alpha: float, beta: float, depth: int, *, expected: bool
+    ) -> tuple[float, Bound]:
+        """The value of an action of the root; a null window first if it should be no better."""
+        high = beta
+        if self.search.enhancements.scout and expected and alpha > -INFINITY:
+            high = min(beta, alpha + float(self.block.view("float64")[at.STEP]))
+            if high < beta:
+                self.report(row.SCOUTED)
+        value = self.child(index, alpha, high, depth)
+        if high < beta and value >= high and not self.stopped:
+            self.report(row.AGAIN)
+            high = beta
+            value = self.child(index, alpha, high, depth)
+        bound = Bound.UPPER if value <= alpha else Bound.LOWER if value >= high else Bound.EXACT
+        return value, bound
 
     def child(self, index: int, alpha: float, beta: float, depth: int) -> float:
         """The value to the root's mover of the state after an action."""
@@ -171,16 +235,14 @@ class Thread:
 
     def call(self, state: Any, low: float, high: float, depth: int) -> float:
         """One run of the kernel; again with a larger stack if that was too small."""
+        rows = int(self.block[at.ROW_COUNT])
         while True:
             self.block[at.STACK_TOP] = 0
             address = self.block.ctypes.data
-            if self.search.enhancements.plain:
-                quiesce = self.search.enhancements.quiescence
-                return float(self.functions.value(state, low, high, depth, 1, quiesce, address))
             value = float(self.functions.value(state, low, high, depth, 1, address))
             if not self.block[at.OVERFLOW]:
                 return value
-            self.block[at.OVERFLOW] = 0
+            self.block[at.OVERFLOW], self.block[at.ROW_COUNT] = 0, rows
             self.search.control.flags[0] = self.no_stop[0] = 0
             self._grow(4 * int(self.block[at.STACK_SIZE]))
 

@@ -22,6 +22,9 @@ ONE_STATE = (
     "chances",
     "is_quiet",
     "noisy_actions",
+    "pass_turn",
+    "priors",
+    "symmetries",
     "table_key",
 )
 WITH_PLAYER = ("utility", "evaluate")

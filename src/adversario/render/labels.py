@@ -78,6 +78,8 @@ def window(node: TreeNode) -> str:
 
 def cut_reason(node: TreeNode, lang: str) -> str:
     """Why the search of the node was cut short, in words; empty if it was not."""
+    if node.leaf is LeafKind.TABLE:
+        return text("render.known", lang)
     if node.cut is None:
         return ""
     found, limit = number(node.cut.value), number(node.cut.limit)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from adversario.errors import InputError
-from adversario.search.events import Cut, Enter, Event, Iteration, Leaf, Leave, Reason
+from adversario.search.events import Cut, Enter, Event, Iteration, Leaf, Leave, Note, Reason
 from adversario.trace.recorder import Trace
 from adversario.trace.tree import TreeCut, TreeNode
 
@@ -25,7 +25,9 @@ def search_tree(trace: Trace) -> TreeNode:
     """The tree that the search visited, and the branches that it pruned.
 
     After iterative deepening it is the tree of the last iteration. A node that is taken up again,
-    as Star2 does after a probe, shows what both visits found.
+    as Star2 does after a probe and an enhanced search after a scout, shows what both visits found.
+    What a table knew is a leaf, unless the first visit has shown more of it. A null move is a child
+    without an action.
     """
     events = _last_iteration(trace.events)
     path: list[_Growing] = []
@@ -35,7 +37,7 @@ def search_tree(trace: Trace) -> TreeNode:
             del path[event.ply :]
             path.append(_enter(path[-1] if path else None, event, trace.players))
             root = path[0]
-        elif not isinstance(event, Iteration):
+        elif not isinstance(event, (Iteration, Note)):
             _take(path[event.ply], event)
     if root is None:
         raise InputError("trace.empty")
@@ -74,7 +76,7 @@ def _enter(parent: _Growing | None, event: Enter, players: tuple[str, ...]) -> _
 def _take(growing: _Growing, event: Event) -> None:
     """Add to a node what an event says of it."""
     if isinstance(event, Leaf):
-        growing.node = replace(growing.node, value=event.value, leaf=event.kind)
+        growing.node = replace(growing.node, value=event.value, bound=event.bound, leaf=event.kind)
     elif isinstance(event, Leave):
         growing.best = event.action
         growing.node = replace(growing.node, value=event.value, bound=event.bound)

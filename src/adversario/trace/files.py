@@ -20,7 +20,9 @@ from adversario.search.events import (
     LeafKind,
     Leave,
     Node,
+    Note,
     Reason,
+    Remark,
     Update,
 )
 from adversario.trace.recorder import Trace
@@ -29,14 +31,17 @@ from adversario.values import from_json, to_json
 
 FORMAT = 1
 KINDS: Mapping[str, type[Any]] = {
-    kind.__name__.lower(): kind for kind in (Enter, Leaf, Child, Update, Cut, Leave, Iteration)
+    kind.__name__.lower(): kind
+    for kind in (Enter, Leaf, Child, Update, Cut, Leave, Note, Iteration)
 }
 VALUES = frozenset({"value", "alpha", "beta", "limit", "probability"})
 ENUMS: Mapping[tuple[str, str], type[StrEnum]] = {
     ("enter", "node"): Node,
     ("leaf", "kind"): LeafKind,
+    ("leaf", "bound"): Bound,
     ("cut", "reason"): Reason,
     ("leave", "bound"): Bound,
+    ("note", "remark"): Remark,
 }
 
 
@@ -100,7 +105,11 @@ def event_from_json(record: Mapping[str, Any]) -> Event:
     """The inverse; KeyError, TypeError or ValueError if the record is no event."""
     name = record["event"]
     kind = KINDS[name]
-    given = {field: _field(name, field, record[field]) for field in kind._fields}
+    given = {
+        field: _field(name, field, record[field])
+        for field in kind._fields
+        if field in record or field not in kind._field_defaults
+    }
     event: Event = kind(**given)
     return event
 

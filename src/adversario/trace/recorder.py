@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from adversario import display
+from adversario.errors import InputError
 from adversario.game import CHANCE, A, Game, S
+from adversario.native import Enhancements, native_alphabeta
 from adversario.search import Limit, Result, recommended, search
-from adversario.search.events import Child, Cut, Enter, Event, Iteration, Leave, Update
+from adversario.search.events import Child, Cut, Enter, Event, Iteration, Leave, Note, Update
 from adversario.trace.tree import TreeNode, game_tree
 from adversario.trees import Tree
 from adversario.values import Value
@@ -64,10 +66,22 @@ def record(
     *,
     algorithm: str | None = None,
     limit: Limit | None = None,
+    enhancements: Enhancements | None = None,
     **options: Any,
 ) -> tuple[Result[S, A], Trace]:
-    """Search as `adversario.search.search` does, and also return the trace of it."""
+    """Search as `adversario.search.search` does, and also return the trace of it.
+
+    With `enhancements` that is the trace of compiled alpha-beta; what the table, the ordering and
+    the windows change in it is told by leaves of the kind "table" and by notes.
+    """
     recorder = Recorder(game)
+    if enhancements is not None:
+        if options or algorithm not in (None, "alphabeta"):
+            raise InputError("trace.no_enhancements", algorithm=algorithm or "alphabeta")
+        result = native_alphabeta(
+            game, state, limit=limit, enhancements=enhancements, observe=recorder
+        )
+        return result, recorder.trace(result)
     result = search(
         game, state, algorithm=algorithm or recommended(game), limit=limit, observe=recorder,
         **options,
@@ -93,7 +107,7 @@ def _named(game: Game[Any, Any], events: list[Event]) -> Iterator[Event]:
             via = action_name(path[-1], event.action) if path else None
             path.append(state)
             yield event._replace(state=name, action=via)
-        elif isinstance(event, (Child, Update, Leave)):
+        elif isinstance(event, (Child, Update, Leave, Note)):
             yield event._replace(state=name, action=action_name(state, event.action))
         elif isinstance(event, Cut):
             pruned = tuple(_pruned(game, state, action) for action in event.pruned)

@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from adversario.catalogue import text
 from adversario.distribution import adds_up, exact_sum
 from adversario.search.events import (
+    Bound,
     Child,
     Cut,
     Enter,
     Iteration,
     Leaf,
-    LeafKind,
     Leave,
     Node,
+    Note,
 )
 from adversario.trace.recorder import Trace
 from adversario.values import Number, Value, show
@@ -64,6 +65,9 @@ def numbered_lines(trace: Trace, lang: str = "en") -> Iterator[tuple[int, str]]:
             path.append(event)
             means[event.ply] = []
             waiting = event
+        elif isinstance(event, Note):
+            note = text(f"trace.note.{event.remark}", lang, action=event.action)
+            yield index, _indent(event.ply + 1) + note
         elif isinstance(event, Child):
             if path[event.ply].node is Node.CHANCE:
                 means[event.ply].append((path[event.ply + 1].probability or 0, event.value))
@@ -104,8 +108,8 @@ def _call(event: Enter, trace: Trace, lang: str) -> str:
 
 
 def _leaf(entered: Enter, leaf: Leaf, trace: Trace, lang: str) -> str:
-    kind = "trace.terminal" if leaf.kind is LeafKind.TERMINAL else "trace.evaluation"
-    returned = text(kind, lang, value=show(leaf.value))
+    relation = {Bound.EXACT: "=", Bound.LOWER: ">=", Bound.UPPER: "<="}[leaf.bound]
+    returned = text(f"trace.leaf.{leaf.kind}", lang, value=show(leaf.value), relation=relation)
     return f"{_indent(leaf.ply)}{_call(entered, trace, lang)} -> {returned}"
 
 
