@@ -17,7 +17,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 ROOT = HERE.parent
 FOLDER = ROOT / ".venv-bench"
-PEERS = {"easyAI": "2.0.12", "open_spiel": "2.0.2"}
+PEERS = {"easyAI": "2.0.12", "open_spiel": "2.0.2", "bitbully": "0.0.79"}
 """The peers with the versions that are measured."""
 
 INSTALLED = "from importlib.metadata import version; import sys; print(version(sys.argv[1]))"

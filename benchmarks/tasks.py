@@ -69,6 +69,8 @@ def all_tasks(games: Sequence[str]) -> tuple[Task, ...]:
              (_mcts("connect4", "connect_four", "100000"),
               _mcts("tictactoe", "tic_tac_toe", "300000"))),
         Task("perft", f"Connect Four, perft to depth {PERFT_DEPTH}", "sequences", (_perft(),)),
+        Task("solve", "Connect Four solved exactly, random positions", "positions",
+             tuple(_solved(name) for name in ("end", "middle", "begin"))),
         Task("othello", f"Othello, perft to depth {OTHELLO_DEPTH}", "sequences", (_othello(),)),
         Task("endgames", "Othello endgames solved exactly", "nodes",
              tuple(_endgame(number) for number in FFO)),
@@ -140,6 +142,20 @@ def _perft() -> Contest:
             Contestant("adversario native", "adversario_perft.py", ours),
             Contestant("C twin", "connect4_perft.c", (PERFT_DEPTH,)),
         ),
+        wanted=(("C twin", 0.6),),
+        same_count=True,
+    )
+
+
+def _solved(name: str) -> Contest:
+    peer = "BitBully, C++"
+    return Contest(
+        (
+            Contestant("adversario native", "adversario_solve.py", (name,)),
+            Contestant(peer, "bitbully_solve.py", (name,), needs="bitbully"),
+        ),
+        of=name,
+        wanted=((peer, 1.0),),
         same_count=True,
     )
 

@@ -17,6 +17,8 @@ FILE = Path(__file__).parents[3] / "shared" / "data" / "othello" / "ffo-40-44.ob
 FIRST = 40
 
 game = Othello(score="discs")
+if not FILE.is_file():
+    sys.exit("the FFO positions are not there: ffo-40-44.obf in shared/data/othello")
 lines = FILE.read_text(encoding="ascii").splitlines()
 nodes, seconds = 0, 0.0
 for number in sys.argv[1:]:

@@ -58,7 +58,10 @@ from adversario.search import (
     paranoid,
 )
 from adversario.search.mcts_result import MctsResult, MctsTree
+from adversario.solve.choose import solve_position
 from adversario.solve.play_map import PlayMap, play_map
+from adversario.solve.proof import solve_proof
+from adversario.solve.table import Table, load_table, solve_all
 from adversario.trace import (
     Recorder,
     Trace,
@@ -102,6 +105,7 @@ __all__ = [
     "Score",
     "Sprt",
     "Statistics",
+    "Table",
     "Trace",
     "Tree",
     "TreeError",
@@ -123,6 +127,7 @@ __all__ = [
     "fold",
     "game_tree",
     "iterative_deepening",
+    "load_table",
     "load_trace",
     "make_game",
     "maxn",
@@ -138,6 +143,9 @@ __all__ = [
     "record",
     "search",
     "search_tree",
+    "solve_all",
+    "solve_position",
+    "solve_proof",
     "svg_map",
     "svg_tree",
     "text_trace",

@@ -42,7 +42,7 @@ def test_a_position_solved_by_a_table(run: Any) -> None:
     assert len(whole["table"]) == 765
     assert run("solve", "((1, 2), (3, 4))", "--json").json["score"] == 3
     assert run("solve", "(([3, 1], [0, 2]), [2, 2])", "--json").json["score"] == [2, 2]
-    assert "score 1" in run("solve", "tictactoe", "XXX/OO./...", "--lang", "en").out
+    assert "O to move: score -1" in run("solve", "tictactoe", "XXX/OO./...", "--lang", "en").out
 
 
 def test_a_position_solved_by_proofs(run: Any) -> None:
@@ -185,12 +185,12 @@ def test_certificates(run: Any, tmp_path: Path, name: str) -> None:
 
 
 def test_certificates_of_finer_utilities(run: Any, tmp_path: Path) -> None:
-    file, position = tmp_path / "c.json", "1122334"
+    file, position = tmp_path / "c.json", "112233"
     assert run("solve", SMALL, position, "--certificate", str(file)).code == 0
     assert json.loads(file.read_text(encoding="utf-8"))["graded"] is True
-    assert run("verify", str(file), "--json").json["value"] == -5
+    assert run("verify", str(file), "--json").json["value"] == 5
     made = json.loads(file.read_text(encoding="utf-8"))
-    file.write_text(json.dumps(made | {"value": -4}), encoding="utf-8")
+    file.write_text(json.dumps(made | {"value": 4}), encoding="utf-8")
     done = run("verify", str(file), "--lang", "en")
     assert (done.code, "the certificate is wrong" in done.err) == (2, True)
 

@@ -61,7 +61,7 @@ def positions(game: Game[Any, Any], seed: int, number: int) -> list[Any]:
 
 @compiled
 def test_dfpn_gives_the_values_of_a_table() -> None:
-    game = make_game("connect4:width=4,height=4")
+    game = make_game("connect4:width=4,height=4,score=stones")
     table = solve_all(game, symmetric=False)
     prover = Prover(game, engine="native", table_mib=4)
     for state in (game.initial(), *positions(game, seed=1, number=60)):
@@ -93,7 +93,7 @@ def test_dfpn_in_a_game_that_goes_round_and_with_a_small_stack(
 
 @compiled
 def test_a_limit_of_nodes_leaves_the_answer_open() -> None:
-    game = make_game("connect4:width=4,height=4")
+    game = make_game("connect4:width=4,height=4,score=stones")
     prover = Prover(game, engine="native", table_mib=4, most_nodes=50)
     assert prover.prove(game.initial(), 0, 1) is None
     assert solve_proof(game, prover=prover).value is None

@@ -118,7 +118,7 @@ def test_a_compiled_game_that_returns_to_states() -> None:
         ("nim:heaps=3-4-5", None, 1),
         ("kalah:houses=3,seeds=2", None, 1),  # Irving, Donkers and Uiterwijk (2000)
         ("hex:size=3,swap=no", None, 1),
-        pytest.param("connect4:width=4,height=4", 161029, 0, marks=compiled),  # Tromp
+        pytest.param("connect4:width=4,height=4,score=stones", 161029, 0, marks=compiled),  # Tromp
     ],
 )
 def test_known_values(name: str, states: int | None, value: int) -> None:
@@ -210,7 +210,7 @@ def test_tables_on_disk(engine: Any, tmp_path: Path) -> None:
 
 @compiled
 def test_an_exploration_that_was_stopped_goes_on(tmp_path: Path) -> None:
-    game, file = make_game("connect4:width=4,height=4"), tmp_path / "work.npz"
+    game, file = make_game("connect4:width=4,height=4,score=stones"), tmp_path / "work.npz"
     with pytest.raises(InputError, match="more than 50000 states"):
         solve_all(game, symmetric=False, engine="native", most=50_000, save=file)
     assert file.exists()

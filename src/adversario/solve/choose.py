@@ -21,7 +21,9 @@ from adversario.errors import InputError, UnsuitableGameError
 from adversario.game import A, Game, S
 from adversario.native.choose import Engine
 from adversario.native.control import Control
+from adversario.native.kernels.solve import BUCKET
 from adversario.native.problems import NotCompilable
+from adversario.native.thread import aligned
 from adversario.search.fit import objections
 from adversario.search.limit import Limit
 from adversario.solve.exact import ExactSolver, Progress
@@ -117,7 +119,7 @@ def graded(game: Game[S, A]) -> Game[S, A]:
     return game if finer is None else finer()
 
 
-def solve(
+def solve_position(
     game: Game[S, A], state: S | None = None, *, method: Method = "auto", work: Work | None = None
 ) -> Answer[S, A]:
     """Solve a state, by default the initial one.
@@ -146,6 +148,9 @@ def solve(
     if wanted == "table":
         raise InputError("solve.most", game=game.name, most=most)
     return _search_instead(finer, root, given, most)
+
+
+solve = solve_position
 
 
 def _timed_out(answer: Answer[Any, Any], work: Work) -> bool:
@@ -211,8 +216,10 @@ def _to_mover(game: Game[Any, Any], state: Any, value: Value) -> Value:
 
 def _by_search(game: Game[S, A], state: S, work: Work) -> Answer[S, A]:
     solver = ExactSolver(game)
-    keeper = _Keeper(work.save, "alphabeta", game, lambda: solver.table)
-    keeper.fetch(solver.table)
+    first = aligned(solver.table)  # where its buckets begin
+    buckets = solver.table[first : first + len(solver.table) - BUCKET]
+    keeper = _Keeper(work.save, "alphabeta", game, lambda: buckets)
+    keeper.fetch(buckets)
 
     def on_progress(progress: Progress) -> None:
         if work.tell is not None:

@@ -194,7 +194,11 @@ def value(state: Any, key: int, alpha: int, beta: int, context: int) -> int:
     found = push(state, first, context)
     size = 8 * (AFTER + self.state_words)
     items = word(context, STACK) + size * top
-    best = cut_by_table(mover, beta, items, found, context)
+    best = LEAST
+    if content or self.has_finish:
+        # What follows is likely to be in the table if this state was; elsewhere it pays to look
+        # only where a node is much work.
+        best = cut_by_table(mover, beta, items, found, context)
     best_number, least, done = first, alpha, 0
     while best < beta and done < found:
         item = take_best(items, done, found)

@@ -1,0 +1,35 @@
+"""Work that is interrupted: what there is of it is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adversario import make_game, solve_position
+from adversario.native import available
+from adversario.solve.choose import Work
+from adversario.solve.files import kind_of
+
+pytestmark = pytest.mark.skipif(not available(), reason="Numba is not installed")
+
+
+@pytest.mark.parametrize(
+    ("method", "kind"),
+    [("table", "exploration"), ("alphabeta", "alphabeta"), ("proof", "proof")],
+)
+def test_ctrl_c_keeps_what_there_is(method: Any, kind: str, tmp_path: Path) -> None:
+    def interrupt(number: int) -> None:
+        if number > 50_000:
+            raise KeyboardInterrupt
+
+    file = tmp_path / "work.npz"
+    game = make_game("connect4")
+    with pytest.raises(KeyboardInterrupt):
+        solve_position(game, method=method, work=Work(save=file, tell=interrupt))
+    assert kind_of(file) == kind
+    before = file.stat().st_mtime_ns
+    with pytest.raises(KeyboardInterrupt):
+        solve_position(game, method=method, work=Work(save=file, tell=interrupt))
+    assert file.stat().st_mtime_ns > before
