@@ -58,7 +58,7 @@ from adversario.search import (
     paranoid,
 )
 from adversario.search.mcts_result import MctsResult, MctsTree
-from adversario.solve.choose import solve_position
+from adversario.solve.choose import solve as solve_position
 from adversario.solve.play_map import PlayMap, play_map
 from adversario.solve.proof import solve_proof
 from adversario.solve.table import Table, load_table, solve_all

@@ -97,7 +97,7 @@ def test_the_cells_that_would_complete_four(size: tuple[int, int]) -> None:
 
 
 def test_who_plays_for_stones_plays_well() -> None:
-    game, values = small()
+    values = small()[1]
     plain = ConnectFour(4, 4)
     assert (plain.graded().score, plain.graded().width) == ("stones", 4)
     for state in positions(plain, 40):

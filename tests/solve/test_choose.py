@@ -10,16 +10,28 @@ import pytest
 from adversario import make_game, solve_position
 from adversario.native import available
 from adversario.solve.choose import Work
+from adversario.solve.exact import ExactSolver
 from adversario.solve.files import kind_of
+from adversario.solve.proof import Prover
 
 pytestmark = pytest.mark.skipif(not available(), reason="Numba is not installed")
 
 
 @pytest.mark.parametrize(
     ("method", "kind"),
-    [("table", "exploration"), ("alphabeta", "alphabeta"), ("proof", "proof")],
+    [
+        pytest.param("table", "exploration", marks=pytest.mark.slow),
+        ("alphabeta", "alphabeta"),
+        ("proof", "proof"),
+    ],
 )
-def test_ctrl_c_keeps_what_there_is(method: Any, kind: str, tmp_path: Path) -> None:
+def test_ctrl_c_keeps_what_there_is(
+    method: Any, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for solver in (ExactSolver, Prover):
+        defaults: Any = solver.__init__.__kwdefaults__
+        monkeypatch.setitem(defaults, "table_mib", 1)  # as a file of it is written
+
     def interrupt(number: int) -> None:
         if number > 50_000:
             raise KeyboardInterrupt

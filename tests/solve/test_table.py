@@ -116,6 +116,8 @@ def test_a_compiled_game_that_returns_to_states() -> None:
     [
         ("nim:heaps=1-2-3", None, -1),
         ("nim:heaps=3-4-5", None, 1),
+        # 11 to 3, and the two empty squares are the winner's.
+        ("othello:size=4,score=discs", None, -10),
         ("kalah:houses=3,seeds=2", None, 1),  # Irving, Donkers and Uiterwijk (2000)
         ("hex:size=3,swap=no", None, 1),
         pytest.param("connect4:width=4,height=4,score=stones", 161029, 0, marks=compiled),  # Tromp

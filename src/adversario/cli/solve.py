@@ -26,7 +26,7 @@ from adversario.game import Game
 from adversario.native.problems import InterpretedWarning
 from adversario.solve.batch import solve_batch
 from adversario.solve.certificate import about, by_proofs, by_table, certificate, verify
-from adversario.solve.choose import METHODS, Answer, Method, Work, graded, solve_position
+from adversario.solve.choose import METHODS, Answer, Method, Work, graded, solve
 from adversario.solve.table import Table
 from adversario.values import show, to_json
 
@@ -66,7 +66,7 @@ def solve_command(
     state = state_of(game, position)
     with _watched(lang) as tell:
         work = Work(source, engine_of(engine), most, seconds, save, tell)
-        answer = solve_position(game, state, method=wanted, work=work)
+        answer = solve(game, state, method=wanted, work=work)
         if proof is not None and answer.score is not None:
             _certify(answer, proof, source, position)
     if json:

@@ -1,4 +1,4 @@
-"""Does a game keep its contract, interpreted and compiled?"""
+"""The contract of a game checked in both engines."""
 
 from __future__ import annotations
 

@@ -163,15 +163,8 @@ class Program:
             return f"self_{name}"
 
     def _attribute(self, name: str, kernel: bool) -> str:
-        if kernel and name == "key":
-            return self._key()
-        if kernel and name in PACKING:
-            return self._packing(name, "action", self._action_shape())
-        if kernel and name in STATE_PACKING:
-            assert self.state is not None
-            return self._packing(name, "state", self.state)
-        if kernel and name.startswith("has_"):
-            return self._constant(f"self_{name}", self.overrides(name.removeprefix("has_")))
+        if kernel and (own := self._of_kernels(name)) is not None:
+            return own
         if name in DEFAULTS and not self.overrides(name):
             return self._template(name)
         value = self.constant(name)
@@ -179,6 +172,19 @@ class Program:
             return self._value(f"self_{name}", value, ("self", name))
         owner = self._owner(type(self.game).__mro__, name)
         return self._method(owner, name, f"self_{name}")
+
+    def _of_kernels(self, name: str) -> str | None:
+        """What only kernels see of a game: its key as 64 bits, packing, which methods it has."""
+        if name == "key":
+            return self._key()
+        if name in PACKING:
+            return self._packing(name, "action", self._action_shape())
+        if name in STATE_PACKING:
+            assert self.state is not None
+            return self._packing(name, "state", self.state)
+        if name.startswith("has_"):
+            return self._constant(f"self_{name}", self.overrides(name.removeprefix("has_")))
+        return None
 
     def constant(self, name: str) -> Any:
         """The value of a constant of the game, which a property is too; MISSING for a method."""

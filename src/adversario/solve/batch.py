@@ -12,7 +12,7 @@ from adversario.errors import InputError
 from adversario.game import A, Game, S
 from adversario.native.control import Control
 from adversario.native.problems import NotCompilable
-from adversario.solve.choose import Answer, Method, Work, from_table, graded, solve_position
+from adversario.solve.choose import Answer, Method, Work, from_table, graded, solve
 from adversario.solve.exact import ExactSolver, Solution
 from adversario.solve.graph import SMALL
 from adversario.solve.table import try_all
@@ -52,7 +52,7 @@ def solve_batch(
             yield from _searched(solver, states, done)
             return
     for state in states:
-        answer = solve_position(game, state, method=method, work=replace(given, save=None))
+        answer = solve(game, state, method=method, work=replace(given, save=None))
         done()
         yield answer
 

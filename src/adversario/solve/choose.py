@@ -119,7 +119,7 @@ def graded(game: Game[S, A]) -> Game[S, A]:
     return game if finer is None else finer()
 
 
-def solve_position(
+def solve(
     game: Game[S, A], state: S | None = None, *, method: Method = "auto", work: Work | None = None
 ) -> Answer[S, A]:
     """Solve a state, by default the initial one.
@@ -148,9 +148,6 @@ def solve_position(
     if wanted == "table":
         raise InputError("solve.most", game=game.name, most=most)
     return _search_instead(finer, root, given, most)
-
-
-solve = solve_position
 
 
 def _timed_out(answer: Answer[Any, Any], work: Work) -> bool:
