@@ -10,7 +10,7 @@ import pytest
 from adversario import Game, InputError, Limit, parse_tree, search
 from adversario.games import ConnectFour, Nim, Pig, TicTacToe
 from adversario.native import entry
-from adversario.native.problems import InterpretedWarning, NotCompilable
+from adversario.native.problems import NotCompilable
 
 CASES: list[tuple[Game[Any, Any], str, int]] = [
     (TicTacToe(), "minimax", 5),
@@ -54,7 +54,8 @@ def test_a_short_search_is_not_compiled_and_a_long_one_is(monkeypatch: pytest.Mo
 def test_a_limit_of_nodes_or_time_means_all_the_enhancements() -> None:
     plain = search(ConnectFour(), limit=Limit(depth=8), engine="python").statistics.nodes
     result = search(ConnectFour(), limit=Limit(nodes=20_000))
-    assert result.depth == 8
+    assert result.depth is not None
+    assert result.depth >= 8
     assert plain > 8_000
     assert search(ConnectFour(), limit=Limit(time=0.1)).depth is not None
 
@@ -75,8 +76,5 @@ def test_a_game_that_does_not_compile_is_searched_all_the_same() -> None:
     tree = parse_tree("((3, 12), (2, 4))")
     with pytest.raises(NotCompilable):
         search(tree, engine="native")
-    try:
-        result = search(tree)
-    except InterpretedWarning:  # told once; as an error here, so that it is seen
-        result = search(tree)
+    result = search(tree, limit=Limit(time=5))  # and not a word about it
     assert result.value == 3

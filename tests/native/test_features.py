@@ -12,7 +12,7 @@ from adversario.games.connect4 import State
 class Weighed(ConnectFour):
     """Connect Four judged by two features."""
 
-    weights = (0.25, -0.125)
+    weights: tuple[float, ...] = (0.25, -0.125)
 
     def features(self, state: State, player: int) -> tuple[int, float]:
         """The lead in the central column, and the lead in the outer ones."""

@@ -22,10 +22,10 @@ from adversario import (
     maxn,
     minimax,
     parse_tree,
-    search,
 )
 from adversario.games import ConnectFour, Pig, TicTacToe
 from adversario.games.connect4 import State
+from adversario.search import search
 from adversario.search.events import Event, Iteration
 from tests.strategies import two_sided_trees
 

@@ -12,6 +12,7 @@ from adversario.game import Game
 from adversario.native.availability import available
 from adversario.native.compile import Compiled, compile_game
 from adversario.native.problems import InterpretedWarning, NotCompilable
+from adversario.trees import Tree
 
 Engine: TypeAlias = Literal["auto", "native", "python"]
 
@@ -37,8 +38,8 @@ def or_interpreted(
     """What the compiled form gives, or, as `engine` has it, the interpreted one."""
     if engine not in ("auto", "native", "python"):
         raise InputError("native.engine", given=engine)
-    if engine == "python":
-        return interpreted()
+    if engine == "python" or (engine == "auto" and isinstance(game, Tree)):
+        return interpreted()  # an explicit tree is looked up: nothing to compile, nor to tell
     try:
         return compiled()
     except NotCompilable as refusal:
@@ -47,5 +48,6 @@ def or_interpreted(
         cause = type(game) if available() else None  # nobody's fault: told once for all games
         if cause not in _told:
             _told.add(cause)
-            warnings.warn(str(refusal), InterpretedWarning, stacklevel=3)
+            first = NotCompilable(game, refusal.problems[:1])  # `doctor` has the others
+            warnings.warn(str(first), InterpretedWarning, stacklevel=3)
     return interpreted()
