@@ -56,40 +56,45 @@ def value(state: Any, sign: float, alpha: float, beta: float, ply: int, notes: i
     0, else -1.
     """
     best, index = -INFINITY, 0
+    leaves, estimates, entered = 0, 0, 0  # added to the notes at the end: memory is slow
     if is_over(ply, notes):
         return best
     for action in self.actions(state):
         after = self.result(state, action)
         other = side_of(self.player(after), notes)
         if self.is_terminal(after):
-            count(notes, NODES)
-            count_leaf(ply + 1, notes)
+            leaves += 1
             child = sign * float(self.utility(after, 0))
         elif ply + 1 >= word(notes, DEPTH):
             if not self.has_noisy_actions:
-                count(notes, NODES)
-                count(notes, EVALUATIONS)
-                count_leaf(ply + 1, notes)
+                estimates += 1
                 child = sign * float(self.evaluate(after, 0))
             elif other == sign:
+                entered += 1
                 child = quiet_value(after, other, alpha, beta, ply + 1, notes)
             else:
+                entered += 1
                 child = -quiet_value(after, other, -beta, -alpha, ply + 1, notes)
+        elif other == sign:
+            child = value(after, other, alpha, beta, ply + 1, notes)
         else:
-            count(notes, NODES)
-            if other == sign:
-                child = value(after, other, alpha, beta, ply + 1, notes)
-            else:
-                child = -value(after, other, -beta, -alpha, ply + 1, notes)
+            child = -value(after, other, -beta, -alpha, ply + 1, notes)
         index += 1
         if child > best:
             best = child
             if best >= beta:
-                cut(state, ply, index, notes)
-                return best
+                break
             if best > alpha:
                 alpha = best
                 improved(after, ply, index, notes)
+    add(notes, NODES, index - entered)
+    add(notes, EVALUATIONS, estimates)
+    if leaves + estimates:
+        add(notes, LEAVES, leaves + estimates)
+        if ply + 1 > word(notes, DEEPEST):
+            set_word(notes, DEEPEST, ply + 1)
+    if best >= beta:
+        cut(state, ply, index, notes)
     if index == 0:
         set_word(notes, STATUS, BROKEN)
     return best
@@ -151,6 +156,11 @@ def is_over(ply: int, notes: int) -> bool:
     elif ply > word(notes, FARTHEST):
         set_word(notes, STATUS, TOO_DEEP)
     return word(notes, STATUS) != 0
+
+
+def add(notes: int, place: int, number: int) -> None:
+    """So many more of what is counted there."""
+    set_word(notes, place, word(notes, place) + number)
 
 
 def count_leaf(ply: int, notes: int) -> None:
