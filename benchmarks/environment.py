@@ -56,8 +56,12 @@ class Environment:
 
     @property
     def variables(self) -> dict[str, str]:
-        """The variables that contestants see: compiled games are kept in the folder too."""
-        return {**os.environ, "ADVERSARIO_CACHE": str(self.folder / "cache")}
+        """The variables that contestants see: compiled games are kept in the folder too.
+
+        Python may keep its bytecode, as it does for users: imports are measured.
+        """
+        kept = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+        return {**kept, "ADVERSARIO_CACHE": str(self.folder / "cache")}
 
     def _install_project(self) -> None:
         ready = self.folder / ".ready"

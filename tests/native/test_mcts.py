@@ -272,6 +272,11 @@ def test_a_dead_end_is_named() -> None:
         native(Sharing(), Share(LOST, 0, (0, 0, 0)))
 
 
+class Spelled(TicTacToe):
+    def utility(self, state: Any, player: int) -> int:
+        return int(str(super().utility(state, player)))
+
+
 class Hidden(TicTacToe):
     perfect_information = False
 
@@ -287,9 +292,13 @@ def test_what_does_not_compile_is_interpreted() -> None:
     tree = parse_tree("((3, 12), (2, 4))")
     with pytest.raises(NotCompilable):
         native(tree)
-    with pytest.warns(InterpretedWarning):
-        result = mcts(tree)
+    result = mcts(tree)  # nobody expects a tree to be compiled, so nothing is said
     assert (result.value, result.proven) == (3, True)
+    game = Spelled()
+    state = game.parse_position("XXO/OOX/X..")
+    with pytest.warns(InterpretedWarning):
+        drawn = mcts(game, state)
+    assert (drawn.value, drawn.proven) == (0, True)
 
 
 def test_random_outcomes_follow_the_probabilities() -> None:
