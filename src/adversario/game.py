@@ -150,6 +150,13 @@ class Game(ABC, Generic[S, A]):
 
     # What helps a solver. All values are utilities to whoever moves in the state.
 
+    def graded(self) -> Game[S, A]:
+        """The same game with finer utilities, such that who plays it well plays this one well too.
+
+        Default: the game itself.
+        """
+        return self
+
     def sound_actions(self, state: S) -> Iterable[A]:
         """The actions that a solver has to look at: a best one is among them. Default: all.
 

@@ -17,7 +17,7 @@ from adversario.native import mcts as monte_carlo
 from adversario.native.entry import search
 from adversario.own_files import load_own, split_own
 from adversario.search import ALGORITHMS, Limit
-from adversario.solve import choose as solving
+from adversario.solve.choose import solve
 from adversario.solve.exact import ExactSolver
 
 SIMULATIONS = 1000
@@ -71,10 +71,10 @@ class PerfectPlayer:
         """A best action, however long it takes to find."""
         try:
             if self.solver is None:
-                self.solver = ExactSolver(solving.graded(game))
+                self.solver = ExactSolver(game.graded())
             return self.solver.solve(state).best[0]
         except (NotCompilable, InputError):
-            return solving.solve(game, state).best[0]
+            return solve(game, state).best[0]
 
     def try_out(self, game: Game[Any, Any], state: Any) -> None:
         """Nothing to find out beforehand."""

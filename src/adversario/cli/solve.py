@@ -26,7 +26,7 @@ from adversario.game import Game
 from adversario.native.problems import InterpretedWarning
 from adversario.solve.batch import solve_batch
 from adversario.solve.certificate import about, by_proofs, by_table, certificate, verify
-from adversario.solve.choose import METHODS, Answer, Method, Work, graded, solve
+from adversario.solve.choose import METHODS, Answer, Method, Work, is_graded, solve
 from adversario.solve.table import Table
 from adversario.values import show, to_json
 
@@ -145,13 +145,13 @@ def _print_counts(table: Table[Any, Any], lang: str) -> None:
 
 def _certify(answer: Answer[Any, Any], path: Path, source: str, position: str | None) -> None:
     """Write a certificate: the table in an .npz file, else the strategies of both sides."""
-    game, state, is_graded = answer.game, answer.state, hasattr(answer.game, "graded")
+    game, state, finer = answer.game, answer.state, is_graded(answer.game)
     if source == "-" or (answer.table is None and answer.prover is None):
         raise InputError("solve.no_certificate", method=answer.method)
     if path.suffix == ".npz":
         if answer.table is None:
             raise InputError("solve.no_certificate", method=answer.method)
-        answer.table.save(path, source=source, graded=is_graded)
+        answer.table.save(path, source=source, graded=finer)
         return
     value = answer.score
     if value is None or isinstance(value, tuple):
@@ -162,9 +162,7 @@ def _certify(answer: Answer[Any, Any], path: Path, source: str, position: str | 
     if decide is None:
         assert answer.prover is not None
         decide = by_proofs(answer.prover)
-    made = certificate(
-        game, state, value, decide, source=source, position=position, graded=is_graded
-    )
+    made = certificate(game, state, value, decide, source=source, position=position, graded=finer)
     write_text(jsonlib.dumps(made, ensure_ascii=False, indent=1), path)
 
 
@@ -177,7 +175,7 @@ def verify_command(
     claimed = about(file)
     game = game_of(claimed.source)
     with noticed(lambda spent: text("cli.verify.checking", lang, seconds=f"{spent:.0f}")):
-        found = verify(file, graded(game) if claimed.graded else game)
+        found = verify(file, game.graded() if claimed.graded else game)
     if json:
         print_json(
             {

@@ -64,7 +64,7 @@ class MNK(Game[State, int]):
         # The topmost cell of each name: with gravity a column shares one.
         self.named = {self.action_name(self.initial(), c): c for c in reversed(self._cells())}
         self.images = tuple(self._images()) if self.words == 1 else ()
-        self.weights: tuple[int, ...] = (
+        self.growth: tuple[int, ...] = (
             0,
             *(1 << 3 * stones for stones in range(k)),
         )  # of a line, by its stones
@@ -172,7 +172,7 @@ class MNK(Game[State, int]):
             total += worth
             if (state.turn + each) % self.players == player:
                 own = worth
-        share = (self.players * own - total) / (total + self.weights[self.k - 1])
+        share = (self.players * own - total) / (total + self.growth[self.k - 1])
         return -share if self.misere else share
 
     def open_lines(self, stones: tuple[int, ...], first: int, taken: tuple[int, ...]) -> int:
@@ -199,7 +199,7 @@ class MNK(Game[State, int]):
                     same &= twos if number & 2 else ~twos
                     same &= fours if number & 4 else ~fours
                     same &= eights if number & 8 else ~eights
-                    worth += self.weights[number] * count(same)
+                    worth += self.growth[number] * count(same)
         return worth
 
     def symmetries(self, state: State) -> Iterator[State]:

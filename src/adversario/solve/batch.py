@@ -12,7 +12,7 @@ from adversario.errors import InputError
 from adversario.game import A, Game, S
 from adversario.native.control import Control
 from adversario.native.problems import NotCompilable
-from adversario.solve.choose import Answer, Method, Work, from_table, graded, solve
+from adversario.solve.choose import Answer, Method, Work, from_table, solve
 from adversario.solve.exact import ExactSolver, Solution
 from adversario.solve.graph import SMALL
 from adversario.solve.table import try_all
@@ -33,7 +33,7 @@ def solve_batch(
     and the interrupt goes on to the caller, who has what was yielded before.
     """
     given, done = Work() if work is None else work, on_done or (lambda: None)
-    finer = graded(game)
+    finer = game.graded()
     if method == "auto":
         table = try_all(finer, engine=given.engine, most=SMALL)
         if table is not None and all(state in table for state in states):

@@ -21,7 +21,7 @@ from adversario.errors import InputError, UnsuitableGameError
 from adversario.game import A, Game, S
 from adversario.native.choose import Engine
 from adversario.native.control import Control
-from adversario.native.kernels.solve import BUCKET
+from adversario.native.kernels.buckets import BUCKET
 from adversario.native.problems import NotCompilable
 from adversario.native.thread import aligned
 from adversario.search.fit import objections
@@ -113,10 +113,9 @@ class Work:
     tell: Callable[[int], None] | None = None
 
 
-def graded(game: Game[S, A]) -> Game[S, A]:
-    """The game with finer utilities if it has such a form, else the game itself."""
-    finer = getattr(game, "graded", None)
-    return game if finer is None else finer()
+def is_graded(game: Game[Any, Any]) -> bool:
+    """Whether the game comes with finer utilities, or is that form of itself."""
+    return type(game).graded is not Game.graded
 
 
 def solve(
@@ -132,7 +131,7 @@ def solve(
     if wrong := objections(game, "paranoid"):  # which fits all games that are solved here
         raise UnsuitableGameError("solve.unsuitable", game=game.name, objections=wrong)
     given = Work() if work is None else work
-    finer = graded(game)
+    finer = game.graded()
     root = finer.initial() if state is None else state
     kept = kind_of(given.save)
     wanted = kept if method == "auto" and kept in METHODS else method
@@ -181,7 +180,7 @@ def _by_table(
             seconds=work.seconds,
         )  # fmt: skip
         if table is not None and save is not None:
-            table.save(save, source=work.source, graded=hasattr(game, "graded"))
+            table.save(save, source=work.source, graded=is_graded(game))
     if table is None:
         return Answer(game, state, "table", None, None, (), (), 0, perf_counter() - started)
     return from_table(table, state, perf_counter() - started)
@@ -242,7 +241,7 @@ def _by_search(game: Game[S, A], state: S, work: Work) -> Answer[S, A]:
 def _length(solver: ExactSolver[S, A], state: S, best: tuple[A, ...]) -> int | None:
     """The plies of a line of perfect play, where a game is graded so that these are what counts."""
     game = solver.game
-    if not hasattr(game, "graded"):
+    if not is_graded(game):
         return None
     plies = 0
     while not game.is_terminal(state):

@@ -20,6 +20,7 @@ from adversario.game import A, Game, S
 from adversario.native.choose import Engine, compiled_form
 from adversario.native.control import Control, run_all
 from adversario.native.kernels import proof as kernel
+from adversario.native.kernels.buckets import BUCKET
 from adversario.search.fit import require
 from adversario.values import Number
 
@@ -132,7 +133,7 @@ class _Memory:
         import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
 
         buckets = 1 << max(10, (table_mib << 20).bit_length() - 7)
-        self.table = np.zeros(kernel.BUCKET * buckets, np.int64) if table is None else table
+        self.table = np.zeros(BUCKET * buckets, np.int64) if table is None else table
         self.width = kernel.AFTER + width
         self.items = STACK_ITEMS
         self.stack = np.zeros(self.width * self.items, np.int64)
@@ -146,7 +147,7 @@ class _Memory:
         block[kernel.STOP] = control.flags.ctypes.data
         block[kernel.NODE_LIMIT] = nodes
         block[kernel.TABLE] = self.table.ctypes.data
-        block[kernel.TABLE_MASK] = len(self.table) // kernel.BUCKET - 1
+        block[kernel.TABLE_MASK] = len(self.table) // BUCKET - 1
         block[kernel.PATH], block[kernel.PATH_SIZE] = self.path.ctypes.data, MOST_PLIES
         block[kernel.PROVER], block[kernel.INFINITE] = player, kernel.INFINITY
         block.view("float64")[kernel.GOAL] = float(goal)

@@ -16,6 +16,7 @@ from __future__ import annotations
 from typing import Any
 
 from adversario.native.kernels import self
+from adversario.native.kernels.buckets import bucket_of, content_of, put
 from adversario.native.kernels.memory import number, set_word, signed, word
 
 # The words of the block that the driver fills.
@@ -29,8 +30,7 @@ INFINITY = 1 << 27
 """The number of what cannot be proven, or disproven."""
 
 BITS = 28
-BUCKET = 8
-"""Four entries of two words: the key, and the numbers with how much work they were."""
+"""Of each number in an entry of the table."""
 
 # An item of the stack: a child's key and numbers, then the state.
 KEY, PROOF, DISPROOF, AFTER = 0, 1, 2, 3
@@ -60,41 +60,18 @@ def ended(state: Any, context: int) -> int:
     return INFINITY if won else INFINITY << 32
 
 
-def bucket_of(key: int, context: int) -> int:
-    """The address of the bucket of a key."""
-    return word(context, TABLE) + 8 * BUCKET * ((key >> 20) & word(context, TABLE_MASK))
-
-
 def probe(key: int, context: int) -> int:
     """The numbers that the table has; those of a state that nothing is known of are 1 and 1."""
-    bucket = bucket_of(key, context)
-    for at in range(0, BUCKET, 2):
-        content = word(bucket, at + 1)
-        if content != 0 and word(bucket, at) ^ content == key:
-            return (content & (1 << BITS) - 1) << 32 | (content >> BITS) & (1 << BITS) - 1
-    return 1 << 32 | 1
+    content = content_of(key, word(context, TABLE), word(context, TABLE_MASK))
+    if content == 0:
+        return 1 << 32 | 1
+    return (content & (1 << BITS) - 1) << 32 | (content >> BITS) & (1 << BITS) - 1
 
 
 def store(key: int, proof: int, disproof: int, work: int, context: int) -> None:
-    """Keep the numbers in place of those that were the least work.
-
-    The key is mixed with them, so that a table that is copied meanwhile has no false entries.
-    """
-    size = 1
-    while work:
-        work >>= 1
-        size += 1
-    bucket, place, least = bucket_of(key, context), 0, 1 << 30
-    for at in range(0, BUCKET, 2):
-        content = word(bucket, at + 1)
-        if word(bucket, at) ^ content == key:
-            place = at
-            break
-        if content >> 2 * BITS < least:
-            place, least = at, content >> 2 * BITS
-    content = proof | disproof << BITS | size << 2 * BITS
-    set_word(bucket, place, key ^ content)
-    set_word(bucket, place + 1, content)
+    """Keep the numbers of a state."""
+    bucket = bucket_of(key, word(context, TABLE), word(context, TABLE_MASK))
+    put(key, proof | disproof << BITS, work, 2 * BITS, bucket)
 
 
 def push(state: Any, ply: int, context: int) -> int:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from adversario.native.kernels import self
+from adversario.native.kernels.buckets import bucket_of, content_of, put
 from adversario.native.kernels.context import (
     CUTOFFS,
     NODE_LIMIT,
@@ -30,10 +31,9 @@ from adversario.native.kernels.memory import prefetch_at, set_word, signed, word
 LEAST, MOST = -32000, 32000
 """Utilities lie well within these, so that a bound fits in 16 bits."""
 
-# An entry of the table is two words: the key mixed with the other, which packs the bounds, the
-# number of the best action and how much work it was. Four entries fill a cache line.
-BUCKET = 8
+# An entry of the table packs the bounds, the number of the best action and how much work it was.
 OFFSET = 32768
+WORK = 44
 NO_ACTION = 4095
 
 # Places in the context beside those of `context`: what the value is known to lie between.
@@ -52,21 +52,6 @@ def add(context: int, place: int, amount: int) -> None:
     set_word(context, place, word(context, place) + amount)
 
 
-def bucket_of(key: int, context: int) -> int:
-    """The address of the bucket of a key."""
-    return word(context, TABLE) + 8 * BUCKET * ((key >> 20) & word(context, TABLE_MASK))
-
-
-def probe(key: int, context: int) -> int:
-    """What the table knows of the state with that key; 0: nothing."""
-    bucket = bucket_of(key, context)
-    for at in range(0, BUCKET, 2):
-        content = word(bucket, at + 1)
-        if word(bucket, at) ^ content == key:
-            return content
-    return 0
-
-
 def known_low(content: int) -> int:
     """The lower bound in an entry."""
     return (content & 0xFFFF) - OFFSET
@@ -77,28 +62,15 @@ def known_high(content: int) -> int:
     return ((content >> 16) & 0xFFFF) - OFFSET
 
 
-def store(key: int, low: int, high: int, action: int, nodes: int, context: int) -> None:
-    """Keep bounds and best action of a state in place of the entry that was the least work.
+def known(key: int, context: int) -> int:
+    """What the table knows of the state with that key; 0: nothing."""
+    return content_of(key, word(context, TABLE), word(context, TABLE_MASK))
 
-    Another thread may write there at the same time; the key is mixed with the content, so that a
-    mixture of two entries is not taken for either (Hyatt and Mann, 2002).
-    """
-    work, rest = 1, nodes
-    while rest:
-        rest >>= 1
-        work += 1
-    bucket, place, least = bucket_of(key, context), 0, 1 << 30
-    for at in range(0, BUCKET, 2):
-        content = word(bucket, at + 1)
-        if word(bucket, at) ^ content == key:
-            place = at
-            break
-        spent = content >> 44
-        if spent < least:
-            place, least = at, spent
-    content = low + OFFSET | (high + OFFSET) << 16 | action << 32 | work << 44
-    set_word(bucket, place, key ^ content)
-    set_word(bucket, place + 1, content)
+
+def store(key: int, low: int, high: int, action: int, nodes: int, context: int) -> None:
+    """Keep bounds and best action of a state."""
+    bucket = bucket_of(key, word(context, TABLE), word(context, TABLE_MASK))
+    put(key, low + OFFSET | (high + OFFSET) << 16 | action << 32, nodes, WORK, bucket)
 
 
 def push(state: Any, first: int, context: int) -> int:
@@ -115,7 +87,8 @@ def push(state: Any, first: int, context: int) -> int:
         key = 0
         if self.is_worth_keeping(after):
             key = signed(self.key(after))
-            prefetch_at(bucket_of(key, context), 0)
+            bucket = bucket_of(key, word(context, TABLE), word(context, TABLE_MASK))
+            prefetch_at(bucket, 0)
         score = FIRST_TRY if found == first else self.promise(state, action, after)
         set_word(item, SCORE, score * 4096 + 4095 - min(found, NO_ACTION))
         set_word(item, KEY, key)
@@ -131,7 +104,7 @@ def cut_by_table(mover: int, beta: int, items: int, found: int, context: int) ->
     for number in range(found):
         item = items + size * number
         key = word(item, KEY)
-        content = probe(key, context) if key else 0
+        content = known(key, context) if key else 0
         if content:
             same = self.player(self.load_state(item + 8 * AFTER)) == mover
             value = known_low(content) if same else -known_high(content)
@@ -179,7 +152,7 @@ def value(state: Any, key: int, alpha: int, beta: int, context: int) -> int:
         return 0
     low, high = self.value_bounds(state, alpha, beta)
     low, high, first = max(low, LEAST), min(high, MOST), NO_ACTION
-    content = probe(key, context) if key else 0
+    content = known(key, context) if key else 0
     if content:
         add(context, TABLE_HITS, 1)
         low, high = max(low, known_low(content)), min(high, known_high(content))
@@ -271,7 +244,7 @@ def halfway(low: int, high: int) -> int:
 
 def known_action(state: Any, context: int) -> int:
     """The number, among the sound actions, of the best one that the table knows; or NO_ACTION."""
-    content = probe(signed(self.key(state)), context)
+    content = known(signed(self.key(state)), context)
     return (content >> 32) & 0xFFF if content else NO_ACTION
 
 
