@@ -6,7 +6,7 @@ from random import Random
 
 from adversario.games import ConnectFour
 
-SETS = {"end": (30, 1000), "middle": (20, 1000), "begin": (13, 100)}
+SETS = {"end": (30, 10_000), "middle": (20, 1000), "begin": (13, 100)}
 """By name, the stones on the board and how many positions there are."""
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any, Generic, TypeVar
 
+from adversario.diagram import Diagram
 from adversario.errors import GameError, IllegalActionError
 from adversario.values import Number
 
@@ -157,6 +158,13 @@ class Game(ABC, Generic[S, A]):
         """
         return self
 
+    def plies_left(self, state: S, score: int) -> int | None:
+        """The plies of perfect play from a state of that value, if it tells. Default: it does not.
+
+        Perfect play is such that the winner cannot be quicker, nor the loser slower.
+        """
+        return None
+
     def sound_actions(self, state: S) -> Iterable[A]:
         """The actions that a solver has to look at: a best one is among them. Default: all.
 
@@ -242,6 +250,14 @@ class Game(ABC, Generic[S, A]):
     def svg(self, state: S) -> str:
         """The state as an SVG picture. Default: its text."""
         return text_svg(self.text(state))
+
+    def diagram(self, state: S) -> Diagram | None:
+        """The board as data, for interfaces on which one clicks. Default: none."""
+        return None
+
+    def action_cells(self, state: S, action: A) -> tuple[int, ...]:
+        """The cells of the diagram that stand for an action, as from and to. Default: none."""
+        return ()
 
     # What follows from the rest.
 

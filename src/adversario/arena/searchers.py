@@ -17,7 +17,8 @@ from adversario.native import mcts as monte_carlo
 from adversario.native.entry import search
 from adversario.own_files import load_own, split_own
 from adversario.search import ALGORITHMS, Limit
-from adversario.solve.choose import solve
+from adversario.solve.book import shipped_book
+from adversario.solve.choose import from_book, solve
 from adversario.solve.exact import ExactSolver
 
 SIMULATIONS = 1000
@@ -62,13 +63,15 @@ class SearchPlayer:
 
 
 class PerfectPlayer:
-    """Perfect play: a best action of the solver, whose table is kept during a game."""
+    """Perfect play: a best action of the book or the solver, whose table is kept for the game."""
 
     def __init__(self, seed: int = 0) -> None:
         self.solver: ExactSolver[Any, Any] | None = None
 
     def choose(self, game: Game[Any, Any], state: Any) -> Any:
         """A best action, however long it takes to find."""
+        if (known := from_book(shipped_book(game), state)) is not None:
+            return known.best[0]
         try:
             if self.solver is None:
                 self.solver = ExactSolver(game.graded())

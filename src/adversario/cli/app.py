@@ -13,6 +13,7 @@ import typer
 from adversario import __version__
 from adversario.catalogue import text
 from adversario.cli.analyse import analyse_command
+from adversario.cli.book import book_command
 from adversario.cli.count import count_command, doctor_command, perft_command
 from adversario.cli.draw import draw_command
 from adversario.cli.exercise import exercise_command
@@ -23,6 +24,7 @@ from adversario.cli.match import match_command
 from adversario.cli.nimber import nimber_command
 from adversario.cli.play import play_command
 from adversario.cli.search import compare_command, search_command, trace_command
+from adversario.cli.serve import serve_command
 from adversario.cli.solve import solve_command, verify_command
 from adversario.errors import AdversarioError
 from adversario.own_files import fault_of_own_file
@@ -47,6 +49,7 @@ def _add(name: str, command: Callable[..., None]) -> None:
     app.command(name, help=tr(f"cli.{name}.help"))(stoppable)
 
 
+_add("serve", serve_command)
 _add("search", search_command)
 _add("trace", trace_command)
 _add("draw", draw_command)
@@ -64,6 +67,7 @@ _add("nimber", nimber_command)
 _add("map", map_command)
 _add("solve", solve_command)
 _add("verify", verify_command)
+_add("book", book_command)
 
 
 def _version(wanted: bool) -> None:

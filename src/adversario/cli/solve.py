@@ -47,6 +47,7 @@ def solve_command(
     proof: Annotated[
         Path | None, typer.Option("--certificate", help=tr("cli.solve.certificate"))
     ] = None,
+    book: Annotated[Path | None, typer.Option("--book", help=tr("cli.solve.book"))] = None,
     batch: Annotated[Path | None, typer.Option("--batch", help=tr("cli.solve.batch"))] = None,
     every: Annotated[bool, typer.Option("--all", help=tr("cli.solve.all"))] = False,
     engine: EngineName = "auto",
@@ -60,12 +61,15 @@ def solve_command(
         if given is not None and given <= 0:
             raise InputError("limit.too_small", limit=name, given=given, least=1)
     game, wanted = game_of(source), cast(Method, method)
+    if batch is not None and seconds is not None:
+        raise InputError("solve.batch_time")
     if batch is not None:
-        _batch(game, batch, wanted, Work(engine=engine_of(engine), most=most), save, json, lang)
+        shared = Work(engine=engine_of(engine), most=most, book=book)
+        _batch(game, batch, wanted, shared, save, json, lang)
         return
     state = state_of(game, position)
     with _watched(lang) as tell:
-        work = Work(source, engine_of(engine), most, seconds, save, tell)
+        work = Work(source, engine_of(engine), most, seconds, save, tell, book)
         answer = solve(game, state, method=wanted, work=work)
         if proof is not None and answer.score is not None:
             _certify(answer, proof, source, position)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from adversario import bits
+from adversario.diagram import Diagram, grid
 from adversario.errors import InputError
 from adversario.game import Game
 from adversario.games.grid import grid_svg
@@ -95,6 +96,15 @@ class ConnectFour(Game[State, int]):
     def graded(self) -> ConnectFour:
         """The same game with `score="stones"`: who plays that well plays this one well too."""
         return ConnectFour(self.width, self.height, "stones")
+
+    def plies_left(self, state: State, score: int) -> int | None:
+        """The plies up to the winner's stone that the score tells, or to the full board."""
+        cells, played = self.width * self.height, bits.count(state.mover | state.other)
+        if not self.by_stones or score == 0:
+            return None if score else cells - played
+        last = cells + 2 - 2 * abs(score)  # the number of the winning stone, or one more than it
+        parity = 1 if score > 0 else 0
+        return last - played - (1 if (last - played) % 2 != parity else 0)
 
     def key(self, state: State) -> int:
         """The mover's stones, and a bit above each column: enough to tell positions apart."""
@@ -236,3 +246,12 @@ class ConnectFour(Game[State, int]):
     def svg(self, state: State) -> str:
         """The board drawn."""
         return grid_svg(self.rows(state))
+
+    def diagram(self, state: State) -> Diagram:
+        """The board as data."""
+        return grid(self.rows(state), kind="drop")
+
+    def action_cells(self, state: State, action: int) -> tuple[int, ...]:
+        """Where the stone lands."""
+        column = (state.mover | state.other) >> self.stride * action & ((1 << self.height) - 1)
+        return ((self.height - 1 - column.bit_count()) * self.width + action,)

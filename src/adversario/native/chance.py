@@ -36,9 +36,10 @@ def native_expectiminimax(
     state twice at one depth, as far as there is room. The value is the same, but for the rounding
     of means (which may also move a cut-off of Star1 or Star2).
 
-    With a limit of depth alone it searches once, and Ctrl-C ends it without an answer. With a limit
-    of time or nodes, or a `control` through which it may be stopped, it deepens, and answers with
-    the last complete iteration; depth 1 is always completed. Nodes are limited exactly, and a stop
+    With a limit of depth alone it searches once; Ctrl-C ends it with the best of the actions that
+    were done, its value a bound, or goes on to the caller if there were none. With a limit of time
+    or nodes, or a `control` through which it may be stopped, it deepens, and answers with the last
+    complete iteration; depth 1 is always completed. Nodes are limited exactly, and a stop
     is seen at the next node.
 
     The principal variation has 64 plies at most, and ends early where the table knew the value.

@@ -6,7 +6,7 @@ and handed to Numba. The game's constants are global there, so that LLVM folds t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
@@ -24,12 +24,14 @@ class Compiled:
 
     `functions` has the kernel's functions as its attributes. They take and give compiled values:
     `encode` makes one of a state (InputError for a state of another shape than the one compiled
-    for), `decode` makes a state or an action of the game's of one. `source` is what was compiled.
+    for), `words` makes rows of words of many, `decode` makes a state or an action of the game's of
+    one. `source` is what was compiled.
     """
 
     game: Game[Any, Any]
     functions: Any
     encode: Callable[[Any], Any]
+    words: Callable[[Sequence[Any]], Any]
     decode: Callable[[Any], Any]
     source: str
 
@@ -72,4 +74,4 @@ def _compile(game: Game[Any, Any], kernel: ModuleType, sample: Any) -> Compiled:
         if problem := next(verify(loaded), None):
             raise NotCompilable(game, (problem,))
         loaded.set_verified()
-    return Compiled(game, loaded.module, loaded.encode, loaded.decode, loaded.text)
+    return Compiled(game, loaded.module, loaded.encode, loaded.words, loaded.decode, loaded.text)

@@ -96,6 +96,8 @@ class Machine(Generic[S, A]):
         game = self.compiled.game
         self.warm_up(root)
 
+        runs: list[Run[S, A]] = []
+
         def search(
             game: Game[S, A], state: S, *, limit: Limit | None, order: Ordering[S, A] | None = None,
             budget: Any = None, **_: object,
@@ -103,6 +105,7 @@ class Machine(Generic[S, A]):
             run = Run(
                 algorithm, game, state, limit=limit, evaluate=None, order=order, budget=budget
             )
+            runs.append(run)
             return decide(run, self)
 
         if control is None and (limit is None or limit.is_of_depth_only):
@@ -111,7 +114,7 @@ class Machine(Generic[S, A]):
             try:
                 return run_all([lambda: search(game, root, limit=limit)], control)[0]
             except OutOfBudgetError:
-                raise KeyboardInterrupt from None
+                return self._so_far(runs[-1])
         control = Control() if control is None else control
         self.flags = control.flags
         given = Limit() if limit is None else limit
@@ -124,6 +127,15 @@ class Machine(Generic[S, A]):
             )
 
         return self.honest(run_all([deepen], control, seconds=given.time)[0])
+
+    def _so_far(self, run: Run[S, A]) -> Result[S, A]:
+        """What an interrupted search to a depth has found; KeyboardInterrupt if nothing."""
+        node = self.sides.nodes[run.game.player(run.state)]
+        vectors = bool(run.scores) and isinstance(run.scores[0].value, tuple)
+        found = None if node is Node.CHANCE else run.so_far(vectors or node is Node.MAX)
+        if found is None:
+            raise KeyboardInterrupt
+        return self.honest(found)
 
     def honest(self, result: Result[S, A]) -> Result[S, A]:
         """The result, not knowing how many children were pruned where they were not counted."""

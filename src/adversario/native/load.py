@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import linecache
 import sys
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from threading import Lock
@@ -18,7 +19,7 @@ from adversario.native import machine
 from adversario.native.cache import DiskCache, cache_folder, digest, environment, unusable, write
 from adversario.native.constants import FOLDED
 from adversario.native.program import Program
-from adversario.native.shapes import encoder
+from adversario.native.shapes import LARGE, encoder, flattener
 
 VERIFIED = "verified"
 """The file, or attribute, that says that all the rules of a program compile."""
@@ -99,6 +100,25 @@ class Loaded:
         except (TypeError, ValueError, AttributeError, OverflowError):
             game = self.program.game
             raise InputError("native.shape", game=game.name, state=repr(state)) from None
+
+    @cached_property
+    def _flatten(self) -> Any:
+        assert self.program.state is not None
+        return flattener(self.program.state)
+
+    def words(self, states: Sequence[Any]) -> Any:
+        """States as the words that compiled code loads them from, a row for each."""
+        try:
+            rows = [self._flatten(state) for state in states]
+            try:
+                return np.array(rows, np.int64)
+            except OverflowError:  # boards with the topmost bit set
+                return np.array(
+                    [[word & (2 * LARGE - 1) for word in row] for row in rows], np.uint64
+                )
+        except (TypeError, ValueError, AttributeError):
+            game = self.program.game
+            raise InputError("native.shape", game=game.name, state=repr(states[0])) from None
 
     @cached_property
     def _classes(self) -> dict[type, Any]:

@@ -6,6 +6,7 @@ annotations and, where these leave something open, such as the length of a tuple
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
@@ -182,6 +183,45 @@ def encoder(shape: Shape, natives: Mapping[type, Any], word: Any) -> Callable[[A
         return lambda value: tuple(make(x) for make, x in zip(items, value, strict=True))
     parts = [encoder(_known(item), natives, word) for item in shape.shapes]
     native, names = natives[shape.cls], shape.names
+    if issubclass(shape.cls, tuple):
+        return lambda value: native(
+            *[make(item) for make, item in zip(parts, _of(value, shape.cls), strict=True)]
+        )
     return lambda value: native(
         *(make(getattr(value, name)) for make, name in zip(parts, names, strict=True))
     )
+
+
+def flattener(shape: Shape) -> Callable[[Any], list[int]]:
+    """The function that gives the words of a value of that shape, as `loaded` expects them."""
+    if isinstance(shape, Scalar):
+        if shape == FLOAT:
+            return lambda value: list(struct.unpack("<q", struct.pack("<d", value)))
+        return lambda value: [int(value)]
+    inner = [_known(item) for item in shape.shapes]
+    cls = tuple if isinstance(shape, Items) else shape.cls
+    if issubclass(cls, tuple) and all(part in (INT, WORD, BOOL) for part in inner):
+        size = len(inner)  # the usual state, made short work of
+
+        def items(value: Any) -> list[int]:
+            found = list(_of(value, cls))
+            if len(found) != size:
+                raise ValueError(size)
+            return found
+
+        return items
+    parts = [flattener(item) for item in inner]
+    names = None if isinstance(shape, Items) else shape.names
+
+    def words(value: Any) -> list[int]:
+        fields = value if names is None else [getattr(value, name) for name in names]
+        return [word for make, item in zip(parts, fields, strict=True) for word in make(item)]
+
+    return words
+
+
+def _of(value: Any, cls: type) -> Any:
+    """The value, which must be of that class."""
+    if not isinstance(value, cls):
+        raise TypeError(cls)
+    return value

@@ -140,6 +140,34 @@ class Run(Generic[S, A]):
             _exact=exact,
         )
 
+    def so_far(self, is_max: bool) -> Result[S, A] | None:
+        """The best action of those that a search stopped early is done with; None before one.
+
+        The value is what MAX can count on at least, or MIN at most: another may be better.
+        """
+        if not self.scores:
+            return None
+        mover = self.game.player(self.state)
+
+        def worth(score: Score[A]) -> Number:
+            value = score.value[mover] if isinstance(score.value, tuple) else score.value
+            return value if is_max else -value
+
+        best = max(self.scores, key=worth)  # the first: those after it may be bounds alone
+        return Result(
+            algorithm=self.algorithm,
+            game=self.game,
+            state=self.state,
+            action=best.action,
+            value=best.value,
+            bound=Bound.LOWER if is_max else Bound.UPPER,
+            proven=False,
+            depth=None if self.depth == INFINITY else int(self.depth),
+            principal_variation=(best.action,),
+            scores=tuple(self.scores),
+            statistics=statistics(self.count, self._started),
+        )
+
 
 def statistics(count: Counters, started: float) -> Statistics:
     """What was counted since the search started."""

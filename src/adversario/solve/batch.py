@@ -12,7 +12,17 @@ from adversario.errors import InputError
 from adversario.game import A, Game, S
 from adversario.native.control import Control
 from adversario.native.problems import NotCompilable
-from adversario.solve.choose import Answer, Method, Work, from_table, solve
+from adversario.solve.book import Book
+from adversario.solve.choose import (
+    Answer,
+    Method,
+    Work,
+    book_of,
+    from_book,
+    from_table,
+    searched,
+    solve,
+)
 from adversario.solve.exact import ExactSolver, Solution
 from adversario.solve.graph import SMALL
 from adversario.solve.table import try_all
@@ -49,7 +59,7 @@ def solve_batch(
             if method == "alphabeta":
                 raise
         else:
-            yield from _searched(solver, states, done)
+            yield from _searched(solver, book_of(finer, given), states, done)
             return
     for state in states:
         answer = solve(game, state, method=method, work=replace(given, save=None))
@@ -64,27 +74,29 @@ def _stopped() -> Control:
 
 
 def _searched(
-    solver: ExactSolver[S, A], states: Sequence[S], done: Callable[[], None]
+    solver: ExactSolver[S, A],
+    book: Book[S, A] | None,
+    states: Sequence[S],
+    done: Callable[[], None],
 ) -> Iterator[Answer[S, A]]:
     """One search a core, all with the same table, which changes how long they take, no more."""
     control, own = Control(), local()
 
-    def answer(state: S) -> Solution[S, A]:
+    def answer(state: S) -> Answer[S, A]:
+        if (known := from_book(book, state)) is not None:
+            done()
+            return known
         if not hasattr(own, "worker"):
             own.worker = solver.worker(state, control)
         found: Solution[S, A] = own.worker.solve(state, "best")
         done()
-        return found
+        return searched(solver.game, found)
 
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         futures = [pool.submit(answer, state) for state in states]
         try:
             for future in futures:
-                found = future.result()
-                yield Answer(
-                    solver.game, found.state, "alphabeta", found.score, None, found.best, (),
-                    found.nodes, found.seconds,
-                )  # fmt: skip
+                yield future.result()
         finally:
             control.stop()
             for future in futures:

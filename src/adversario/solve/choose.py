@@ -3,7 +3,8 @@
 - "table": every state that can be reached, solved backwards. Value, distance and all scores.
 - "alphabeta": exact compiled search with a table; for games with small whole utilities.
 - "proof": proof-number search, one question after the other. The value and one best action.
-- "auto": the table if there are few enough states, else alpha-beta.
+- "auto": an opening book that comes with the package, if it has the position; the table if there
+  are few enough states; else alpha-beta.
 
 A game that has a method `graded`, which gives the same game with finer utilities, is solved in
 these: Connect Four's are the stones that the winner still has.
@@ -26,7 +27,8 @@ from adversario.native.problems import NotCompilable
 from adversario.native.thread import aligned
 from adversario.search.fit import objections
 from adversario.search.limit import Limit
-from adversario.solve.exact import ExactSolver, Progress
+from adversario.solve.book import Book, load_book, shipped_book
+from adversario.solve.exact import ExactSolver, Progress, Solution
 from adversario.solve.files import identity, kind_of, read_arrays, require_game, write_arrays
 from adversario.solve.proof import Prover, solve_proof
 from adversario.solve.table import Table, load_table, try_all
@@ -59,12 +61,12 @@ class Answer(Generic[S, A]):
     - `distance`: the plies to the end if everybody plays perfectly; None if there is no end, or if
       the method does not tell.
     - `best`: all the best actions (one, by proofs); `scores`: every action's, where they are known.
-    - `nodes`: the nodes visited, or the states of the table.
+    - `nodes`: the nodes visited, or the states of the table; none by the book.
     """
 
     game: Game[S, A]
     state: S
-    method: Method
+    method: Method | Literal["book"]
     score: Value | None
     distance: int | None
     best: tuple[A, ...]
@@ -102,7 +104,8 @@ class Answer(Generic[S, A]):
 class Work:
     """What a run may use, and whom it tells how far it is: so many states, or nodes.
 
-    `source` is how the command line names the game, for files that are to be verified.
+    `source` is how the command line names the game, for files that are to be verified. `book` is
+    an opening book to use in place of the one that comes with the package.
     """
 
     source: str = ""
@@ -111,6 +114,7 @@ class Work:
     seconds: float | None = None
     save: Path | None = None
     tell: Callable[[int], None] | None = None
+    book: Path | None = None
 
 
 def is_graded(game: Game[Any, Any]) -> bool:
@@ -135,6 +139,8 @@ def solve(
     root = finer.initial() if state is None else state
     kept = kind_of(given.save)
     wanted = kept if method == "auto" and kept in METHODS else method
+    if wanted == "auto" and (known := from_book(book_of(finer, given), root)) is not None:
+        return known
     if wanted == "alphabeta":
         return _by_search(finer, root, given)
     if wanted == "proof":
@@ -159,6 +165,35 @@ def _search_instead(game: Game[S, A], state: S, work: Work, most: int | None) ->
         return _by_search(game, state, work)
     except (NotCompilable, InputError) as refusal:
         raise InputError("solve.too_many", game=game.name, most=most, why=refusal.message) from None
+
+
+def book_of(game: Game[S, A], work: Work) -> Book[S, A] | None:
+    """The book to look into: the one given, else the one that comes with the package, if any."""
+    return shipped_book(game) if work.book is None else load_book(work.book, game)
+
+
+def from_book(book: Book[S, A] | None, state: S) -> Answer[S, A] | None:
+    """What a book says of a state; None beyond it."""
+    started = perf_counter()
+    found = None if book is None else book.scores(state)
+    if book is None or found is None:
+        return None
+    game, score = book.game, max(value for _, value in found)
+    return Answer(
+        game, state, "book", score, game.plies_left(state, score),
+        tuple(action for action, value in found if value == score),
+        tuple(_scored(game, state, action, value) for action, value in found),
+        0, perf_counter() - started,
+    )  # fmt: skip
+
+
+def _scored(game: Game[S, A], state: S, action: A, score: int) -> Scored:
+    """An action of that score, with the plies that it takes if the score tells them."""
+    mover, after = game.player(state), game.result(state, action)
+    if game.is_terminal(after):
+        return Scored(action, score, 1)
+    rest = game.plies_left(after, score if game.player(after) == mover else -score)
+    return Scored(action, score, None if rest is None else rest + 1)
 
 
 # By a table of all states.
@@ -230,25 +265,18 @@ def _by_search(game: Game[S, A], state: S, work: Work) -> Answer[S, A]:
     keeper.keep()
     if control.interrupted:
         raise KeyboardInterrupt
-    scores = tuple(Scored(action, score, None) for action, score in solution.scores)
-    distance = None if solution.score is None else _length(solver, state, solution.best)
+    return searched(game, solution)
+
+
+def searched(game: Game[S, A], solution: Solution[S, A]) -> Answer[S, A]:
+    """What the exact solver found, as an answer."""
+    state, score = solution.state, solution.score
     return Answer(
-        game, state, "alphabeta", solution.score, distance, solution.best, scores,
+        game, state, "alphabeta", score,
+        None if score is None else game.plies_left(state, score), solution.best,
+        tuple(_scored(game, state, action, value) for action, value in solution.scores),
         solution.nodes, solution.seconds,
     )  # fmt: skip
-
-
-def _length(solver: ExactSolver[S, A], state: S, best: tuple[A, ...]) -> int | None:
-    """The plies of a line of perfect play, where a game is graded so that these are what counts."""
-    game = solver.game
-    if not is_graded(game):
-        return None
-    plies = 0
-    while not game.is_terminal(state):
-        action = best[0] if plies == 0 else solver.solve(state, find="one").best[0]
-        state = game.result(state, action)
-        plies += 1
-    return plies
 
 
 # By proofs.

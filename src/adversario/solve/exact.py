@@ -5,6 +5,7 @@
 
     solver = ExactSolver(game, table_mib=512)    # many positions, one table
     solver.solve(state, find="all").scores       # the exact score of every action
+    solver.scores(states)                        # of many easy positions, in one go
 
 The search is the same for every game. What makes it fast for one are hints of the contract, all
 optional: `sound_actions` (what need not be looked at), `promise` (which actions first),
@@ -15,7 +16,7 @@ near the end), `is_worth_keeping` and `key` (what the table remembers, and by wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Generic, Literal, TypeAlias
@@ -119,6 +120,20 @@ class ExactSolver(Generic[S, A]):
             raise KeyboardInterrupt
         return solution
 
+    def scores(self, states: Sequence[S], *, control: Control | None = None) -> list[int]:
+        """What each of many states is worth to who moves there: the loop is machine code too.
+
+        If the `control` stops it, those found so far. Ctrl-C raises KeyboardInterrupt.
+        """
+        if not states:
+            return []
+        own = Control() if control is None else control
+        worker = self.worker(states[0], own)
+        found = run_all([lambda: worker.scores(states)], own)[0]
+        if own.interrupted and control is None:
+            raise KeyboardInterrupt
+        return found
+
     def worker(self, state: S, control: Control, limit: Limit | None = None) -> Worker[S, A]:
         """What solves one state of that shape after the other in a thread of its own."""
         worker = Worker(self, compile_game(self.game, kernel, state), control, limit)
@@ -176,6 +191,7 @@ class Worker(Generic[S, A]):
         if not self.game.is_terminal(state):
             self.value(state, self.solver.low, self.solver.high)
         self.known_action(state)
+        self.scores([])
         self.block[at.STOP] = self.control.flags.ctypes.data
         self.started = perf_counter()
 
@@ -209,17 +225,47 @@ class Worker(Generic[S, A]):
 
     def value(self, state: S, low: int, high: int) -> int:
         """The value to who moves, known to lie between two bounds."""
-        game, native = self.game, self.compiled.encode(state)
-        guess = round(game.evaluate(state, game.player(state))) if self.guesses else kernel.NO_GUESS
+        native, guess = self.compiled.encode(state), self.guess(state)
         while True:
             self.block[at.STACK_TOP] = 0
             found = int(self.compiled.functions.solve(native, low, high, guess, self.address))
-            if not self.block[at.OVERFLOW]:
+            if not self._make_room():
                 return found
-            # The stack of states was too small, and the search has stopped itself.
-            self.block[at.OVERFLOW] = 0
-            self.control.flags[STOP] = 0
-            self._grow(4 * int(self.block[at.STACK_SIZE]))
+
+    def _make_room(self) -> bool:
+        """Have a larger stack of states if a search has stopped itself for want of it."""
+        if not self.block[at.OVERFLOW]:
+            return False
+        self.block[at.OVERFLOW] = 0
+        self.control.flags[STOP] = 0
+        self._grow(4 * int(self.block[at.STACK_SIZE]))
+        return True
+
+    def scores(self, states: Sequence[S]) -> list[int]:
+        """The values of many states, as many as were found before a stop; `nodes` of them all."""
+        import numpy as np  # noqa: PLC0415
+
+        many = len(states)
+        given = self.compiled.words(states)
+        guesses = np.array([self.guess(state) for state in states], np.int64)
+        nodes, scores, done = np.zeros(many, np.int64), np.zeros(many, np.int64), 0
+        while True:
+            done += int(
+                self.compiled.functions.solve_many(
+                    given[done:].ctypes.data, many - done, self.solver.low, self.solver.high,
+                    guesses[done:].ctypes.data, nodes[done:].ctypes.data,
+                    scores[done:].ctypes.data, self.address,
+                )
+            )  # fmt: skip
+            if not self._make_room():
+                break
+        self.block[at.NODES] = nodes.sum()
+        return [int(score) for score in scores[:done]]
+
+    def guess(self, state: S) -> int:
+        """What the evaluation takes the state to be worth to who moves, if the game has one."""
+        game = self.game
+        return round(game.evaluate(state, game.player(state))) if self.guesses else kernel.NO_GUESS
 
     def after(self, root: S, mover: int, action: A, low: int, high: int) -> int:
         """What an action of the root is worth, if that is between two bounds; else one of them."""

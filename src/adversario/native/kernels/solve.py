@@ -234,6 +234,32 @@ def solve(state: Any, low: int, high: int, guess: int, context: int) -> int:
     return low
 
 
+def solve_many(
+    states: int, many: int, low: int, high: int, guesses: int, nodes: int, scores: int, context: int
+) -> int:
+    """The values of many states to who moves in each, and the nodes each took; how many were done.
+
+    All but `low` and `high`, player 0's bounds, are addresses: of states as words, of guesses, and
+    of where to put the nodes and the scores. It ends early if the stop flag is set.
+    """
+    for number in range(many):
+        state = self.load_state(states + 8 * self.state_words * number)
+        set_word(context, NODES, 0)
+        set_word(context, STACK_TOP, 0)
+        mover = self.player(state)
+        if self.is_terminal(state):
+            found = int(self.utility(state, mover))
+        else:
+            least = low if mover == 0 else -high
+            most = high if mover == 0 else -low
+            found = solve(state, least, most, word(guesses, number), context)
+        if word(word(context, STOP), 0) != 0:
+            return number
+        set_word(nodes, number, word(context, NODES))
+        set_word(scores, number, found)
+    return many
+
+
 def halfway(low: int, high: int) -> int:
     """What to test the value against: half of the end that is farther from 0, or the middle."""
     middle = low + (high - low) // 2

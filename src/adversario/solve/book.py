@@ -1,0 +1,257 @@
+"""Opening books: the exact score of every position of the first plies, found once and kept.
+
+    book = build_book(ConnectFour(), 8, Path("connect4.npz"))   # goes on where it was stopped
+    book.score(state)       # to who moves there; None beyond the book
+    book.scores(state)      # of every action
+
+A book is made by the exact solver: it solves the positions at its last ply, each once up to
+symmetry, and backs the scores up to the beginning. The package comes with some (`shipped_book`).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from functools import cache, partial
+from hashlib import blake2b
+from importlib.resources import as_file, files
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Generic
+
+from adversario.errors import InputError
+from adversario.game import A, Game, S
+from adversario.native.control import Control, run_all
+from adversario.solve.exact import ExactSolver, Worker
+from adversario.solve.files import identity, read_arrays, require_game, write_arrays
+
+KIND, WORK = "book", "book under way"
+
+UNKNOWN = -(1 << 15)
+"""In place of a score that is still to be found."""
+
+WORD = (1 << 64) - 1
+
+SAVE_EVERY = 60.0
+"""Seconds between two times that a book under way is kept."""
+
+
+class Book(Generic[S, A]):
+    """The scores of a game's first positions, sorted by key."""
+
+    def __init__(self, game: Game[S, A], plies: int, keys: Any, scores: Any) -> None:
+        self.game, self.plies, self.keys, self._scores = game, plies, keys, scores
+
+    def __len__(self) -> int:
+        """How many positions there are, up to symmetry."""
+        return len(self.keys)
+
+    def score(self, state: S) -> int | None:
+        """What the state is worth to who moves there; None if the book does not have it."""
+        key = book_key(self.game, state)
+        place = int(self.keys.searchsorted(self.keys.dtype.type(key)))
+        if place == len(self.keys) or int(self.keys[place]) != key:
+            return None
+        return int(self._scores[place])
+
+    def scores(self, state: S) -> tuple[tuple[A, int], ...] | None:
+        """What each action is worth to who moves, in the game's order; None beyond the book."""
+        if self.game.is_terminal(state):
+            return None
+        found = []
+        for action in self.game.actions(state):
+            score = backed_up(self.game, state, action, self.score)
+            if score is None:
+                return None
+            found.append((action, score))
+        return tuple(found)
+
+    def save(self, path: Path) -> None:
+        """Write the book; InputError if that fails."""
+        import numpy as np  # noqa: PLC0415 (not needed to import the package)
+
+        arrays = {"steps": np.diff(self.keys, prepend=np.uint64(0)), "scores": self._scores}
+        write_arrays(path, KIND, {**identity(self.game), "plies": self.plies}, arrays)
+
+
+def load_book(path: Path, game: Game[S, A]) -> Book[S, A]:
+    """Read a book of the game; InputError if the file is damaged or of something else."""
+    import numpy as np  # noqa: PLC0415
+
+    finer = game.graded()
+    header, arrays = read_arrays(path)
+    if header["kind"] != KIND:
+        raise InputError("book.kind", file=path)
+    require_game(path, header, finer)
+    keys = np.cumsum(arrays["steps"], dtype=np.uint64)
+    return Book(finer, int(header["plies"]), keys, arrays["scores"])
+
+
+def shipped_book(game: Game[S, A]) -> Book[S, A] | None:
+    """The book that comes with the package for that game and these options, if there is one."""
+    if not type(game).__module__.startswith("adversario.games."):
+        return None  # somebody else's game, which may have the same name
+    finer = game.graded()
+    found: Book[S, A] | None = _shipped(type(finer), tuple(identity(finer).values()), finer)
+    return found
+
+
+def book_key(game: Game[S, A], state: S) -> int:
+    """The same number of 64 bits for a state and its symmetric images, another one for others."""
+    keys = [game.key(each) for each in (state, *game.symmetries(state))]
+    return min(key & WORD if isinstance(key, int) else _mixed(key) for key in keys)
+
+
+def _mixed(key: object) -> int:
+    return int.from_bytes(blake2b(repr(key).encode(), digest_size=8).digest())
+
+
+def backed_up(
+    game: Game[S, A], state: S, action: A, score_of: Callable[[S], int | None]
+) -> int | None:
+    """What an action is worth to who moves, from the score of the state after it."""
+    mover, after = game.player(state), game.result(state, action)
+    if game.is_terminal(after):
+        return int(game.utility(after, mover))
+    score = score_of(after)
+    if score is None or game.player(after) == mover:
+        return score
+    return -score
+
+
+@cache
+def _shipped(kind: type, options: tuple[str, ...], game: Game[Any, Any]) -> Any:
+    """As `shipped_book`; `game` is any of that kind with those options."""
+    file = files("adversario.solve") / "books" / f"{game.name}.npz"
+    if not file.is_file():
+        return None
+    with as_file(file) as path, suppress(InputError):  # the book may be of other options
+        return load_book(path, game)
+    return None
+
+
+# Making a book.
+
+
+class Opening(Generic[S, A]):
+    """The positions of the first plies that are not over, each once up to symmetry.
+
+    `layers` has those of each ply by their keys; the last one's are in the order of a walk depth
+    first, so that neighbours share much of what follows.
+    """
+
+    def __init__(self, game: Game[S, A], plies: int) -> None:
+        self.game, self.plies = game, plies
+        self.layers: list[dict[int, S]] = [{} for _ in range(plies + 1)]
+        self._walk(game.initial(), 0)
+
+    def _walk(self, state: S, ply: int) -> None:
+        if self.game.is_terminal(state):
+            return
+        layer, key = self.layers[ply], book_key(self.game, state)
+        if key in layer:
+            return
+        layer[key] = state
+        if ply < self.plies:
+            for action in self.game.actions(state):
+                self._walk(self.game.result(state, action), ply + 1)
+
+    def book(self, last: Iterable[int]) -> Book[S, A]:
+        """The book, given the scores of the last layer in its order."""
+        import numpy as np  # noqa: PLC0415
+
+        known = dict(zip(self.layers[-1], last, strict=True))
+        for layer in reversed(self.layers[:-1]):
+            for key, state in layer.items():
+                known[key] = max(self._scores_after(state, known))
+        keys = np.array(sorted(known), np.uint64)
+        scores = np.array([known[int(key)] for key in keys], np.int16)
+        return Book(self.game, self.plies, keys, scores)
+
+    def _scores_after(self, state: S, known: Mapping[int, int]) -> Iterator[int]:
+        for action in self.game.actions(state):
+            score = backed_up(
+                self.game, state, action, lambda after: known[book_key(self.game, after)]
+            )
+            assert score is not None
+            yield score
+
+
+def build_book(
+    game: Game[S, A],
+    plies: int,
+    save: Path,
+    *,
+    threads: int | None = None,
+    table_mib: int = 1024,
+    tell: Callable[[int, int], None] | None = None,
+) -> Book[S, A]:
+    """Solve every position of the first plies, and keep the book in a file.
+
+    Work under way is kept in the same file every now and then and on Ctrl-C, and gone on with by
+    the next call. `tell` hears how many positions are solved, and of how many.
+    """
+    opening = Opening(game.graded(), plies)
+    work = _BookWork(opening, save, tell)
+    if not work.is_book:
+        work.run(ExactSolver(opening.game, table_mib=table_mib), threads or os.cpu_count() or 1)
+    return load_book(save, game)
+
+
+class _BookWork(Generic[S, A]):
+    """The last layer of an opening while its positions are solved by several threads."""
+
+    def __init__(
+        self, opening: Opening[S, A], path: Path, tell: Callable[[int, int], None] | None
+    ) -> None:
+        import numpy as np  # noqa: PLC0415
+
+        self.opening, self.path = opening, path
+        self.tell = tell or (lambda solved, of: None)
+        self.states = list(opening.layers[-1].values())
+        self.scores: Any = np.full(len(self.states), UNKNOWN, np.int16)
+        self.is_book = False
+        self.control, self.kept_at = Control(), perf_counter()
+        if path.exists():
+            self._resume()
+        self.todo = iter([at for at, score in enumerate(self.scores) if score == UNKNOWN])
+
+    def _resume(self) -> None:
+        header, arrays = read_arrays(self.path)
+        require_game(self.path, header, self.opening.game)
+        if header["kind"] not in (KIND, WORK) or header["plies"] != self.opening.plies:
+            raise InputError("book.other", file=self.path, plies=self.opening.plies)
+        self.is_book = header["kind"] == KIND
+        if not self.is_book:
+            self.scores[:] = arrays["scores"]
+
+    def run(self, solver: ExactSolver[S, A], threads: int) -> None:
+        """Solve what is left, and write the book."""
+        if self.states:
+            workers = [solver.worker(self.states[0], self.control) for _ in range(threads)]
+            run_all(
+                [partial(self._solve, each) for each in workers], self.control, watch=self._watch
+            )
+        if self.control.interrupted:
+            self._keep()
+            raise KeyboardInterrupt
+        self.opening.book(int(score) for score in self.scores).save(self.path)
+
+    def _solve(self, worker: Worker[S, A]) -> None:
+        """What one thread does: take a position that nobody has, until there are none."""
+        for number in self.todo:  # taking the next is one step of the interpreter's
+            score = worker.solve(self.states[number], "score").score
+            if score is None:
+                return
+            self.scores[number] = score
+
+    def _watch(self) -> None:
+        self.tell(int((self.scores != UNKNOWN).sum()), len(self.states))
+        if perf_counter() - self.kept_at > SAVE_EVERY:
+            self._keep()
+
+    def _keep(self) -> None:
+        header = {**identity(self.opening.game), "plies": self.opening.plies}
+        write_arrays(self.path, WORK, header, {"scores": self.scores.copy()})
+        self.kept_at = perf_counter()

@@ -1,0 +1,224 @@
+"""Value iteration, policy iteration and modified policy iteration, on one loop.
+
+    solution = solve_mdp(read_mdp("grid.txt"), error=1e-6)
+    solution.value("b3"), solution.action("b3")
+
+Value iteration (Bellman 1957) sweeps over all states, each taking its best choice. Policy iteration
+(Howard 1960) evaluates a policy and then improves it, until nothing improves. Modified policy
+iteration (Puterman and Shin 1978) evaluates it by a few sweeps only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, Literal
+
+from adversario.errors import InputError
+from adversario.native.choose import Engine
+from adversario.native.control import Control, run_all
+from adversario.solve.mdp.bounds import discounted, ending, proper_policy, refuse_free_cycles
+from adversario.solve.mdp.engine import Graph, Sweeper
+from adversario.solve.mdp.model import Mdp
+from adversario.solve.mdp.solution import Solution
+
+Method = Literal["value", "policy", "modified"]
+METHODS: tuple[Method, ...] = ("value", "policy", "modified")
+
+EVALUATIONS = 20
+"""Sweeps that evaluate a policy in modified policy iteration."""
+
+DENSE = 1500
+"""States up to which a policy is evaluated by solving its linear equations."""
+
+ROUNDING = 2.0**-50
+"""Changes so small beside the values come of rounding: more sweeps bring nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far it is: sweeps so far, the last change, and the bound on the error, if known."""
+
+    sweeps: int
+    change: float
+    error: float | None
+
+
+def solve_mdp(
+    mdp: Mdp,
+    *,
+    method: Method = "value",
+    discount: float | None = None,
+    error: float = 1e-6,
+    sweeps: int | None = None,
+    engine: Engine = "auto",
+    threads: int | None = None,
+    control: Control | None = None,
+    on_sweep: Callable[[Progress], None] | None = None,
+) -> Solution:
+    """The values of all states to within `error`, where that can be told, and a best policy.
+
+    `discount` is the problem's own unless given. It ends early after so many `sweeps`, on Ctrl-C,
+    or when the control says so, with what there is by then. After k sweeps of value iteration the
+    values are those of play that is broken off after k steps.
+
+    Without a discount, InputError for a problem that need not end: a state from which no end can
+    be reached, or a way to go on for ever that costs nothing.
+    """
+    factor = mdp.discount if discount is None else discount
+    if method not in METHODS:
+        raise InputError("mdp.method", given=method, known=", ".join(METHODS))
+    if not 0 <= factor <= 1:
+        raise InputError("mdp.discount", given=factor)
+    if not error >= 0:
+        raise InputError("limit.too_small", limit="error", given=error, least=0)
+    if sweeps is not None and sweeps < 1:
+        raise InputError("limit.too_small", limit="sweeps", given=sweeps, least=1)
+    steering = Control() if control is None else control
+    with Sweeper(mdp, factor, engine, threads) as sweeper:
+        run = _Run(sweeper, error, sweeps, steering, on_sweep, engine)
+        (solution,) = run_all([lambda: run.solve(method)], steering)
+    return solution
+
+
+class _Run:
+    """Sweeps until the values are good enough, or somebody says stop."""
+
+    def __init__(
+        self,
+        sweeper: Sweeper,
+        wanted: float,
+        most: int | None,
+        control: Control,
+        on_sweep: Callable[[Progress], None] | None,
+        engine: Engine,
+    ) -> None:
+        import numpy as np  # noqa: PLC0415 (not needed to import the package)
+
+        self.sweeper, self.mdp, self.wanted, self.most = sweeper, sweeper.mdp, wanted, most
+        self.control, self.on_sweep, self.engine = control, on_sweep, engine
+        self.values = sweeper.first_values()
+        self.spare = np.zeros_like(self.values)
+        self.changes: list[float] = []
+        self.improvements = 0
+        self.error: float | None = None
+        self.converged = False
+
+    @property
+    def over(self) -> bool:
+        """Whether to stop, with or without an answer."""
+        spent = self.most is not None and len(self.changes) >= self.most
+        return self.converged or spent or self.control.stopped
+
+    def solve(self, method: Method) -> Solution:
+        """By that method, from the start."""
+        started = perf_counter()
+        self.bound = discounted(self.sweeper.discount)
+        if self.sweeper.discount == 1:
+            graph = Graph(self.mdp, self.engine)
+            self.sweeper.best[:] = proper_policy(self.mdp, graph)
+            endless = refuse_free_cycles(self.mdp, graph)
+            known = ending(self.mdp, self.sweeper, endless, lambda: self.control.stopped)
+            self.bound = known.error
+        {"value": self.by_values, "policy": self.by_policies, "modified": self.by_both}[method]()
+        return Solution(
+            mdp=self.mdp,
+            method=method,
+            discount=self.sweeper.discount,
+            values=self.values,
+            policy=self.sweeper.best,
+            sweeps=len(self.changes),
+            improvements=self.improvements,
+            changes=tuple(self.changes),
+            error=self.error,
+            converged=self.converged,
+            interrupted=self.control.stopped,
+            seconds=perf_counter() - started,
+        )
+
+    def by_values(self) -> None:
+        """Value iteration."""
+        while not self.over:
+            self.improve()
+
+    def by_both(self) -> None:
+        """Modified policy iteration."""
+        while not self.over:
+            self.improve()
+            for _ in range(EVALUATIONS):
+                if self.over:
+                    break
+                self.follow()
+
+    def by_policies(self) -> None:
+        """Policy iteration, until no choice changes.
+
+        A change of choice that gains no more than rounding can is none: it might go on for ever.
+        """
+        while not self.over:
+            self.evaluate()
+            if self.control.stopped:
+                break
+            kept, before = self.sweeper.best.copy(), self.values.copy()
+            self.improve()
+            gained = self.values - before > ROUNDING * (1 + abs(before))
+            self.sweeper.best[~gained] = kept[~gained]
+            if not (self.sweeper.best != kept).any():
+                self.converged = True
+
+    def improve(self) -> None:
+        """One sweep over all choices, and what it tells about the error."""
+        change, least = self.sweeper.improve(self.values, self.spare)
+        self.improvements += 1
+        self.error = self.bound(change, least)
+        scale = ROUNDING * max(abs(least), abs(float(self.spare[0])), 1.0)
+        far = change if self.error is None else self.error
+        self.converged = far <= self.wanted or change <= scale
+        self._swept(change)
+
+    def follow(self) -> float:
+        """One sweep that keeps to the policy; gives how much it changed."""
+        change, _ = self.sweeper.follow(self.values, self.spare)
+        self._swept(change)
+        return change
+
+    def evaluate(self) -> None:
+        """The values of the policy: by its equations, or in a large problem by sweeps."""
+        if len(self.mdp) <= DENSE:
+            self.values = self.solved()
+            return
+        discount = self.sweeper.discount
+        small = self.wanted / 10 * (1 - discount if discount < 1 else 1)
+        while not self.over:
+            if self.follow() <= max(small, ROUNDING * (1 + float(abs(self.values).max()))):
+                break
+
+    def solved(self) -> Any:
+        """The solution of V = r + discount P V for the policy."""
+        import numpy as np  # noqa: PLC0415
+
+        mdp, states = self.mdp, len(self.mdp)
+        matrix, right = np.eye(states), mdp.worths.copy()
+        for state, choice in self._chosen():
+            right[state] = mdp.rewards[choice]
+            part = slice(mdp.outcomes[choice], mdp.outcomes[choice + 1])
+            chances = -self.sweeper.discount * mdp.probabilities[part]
+            np.add.at(matrix[state], mdp.targets[part], chances)
+        try:
+            return np.linalg.solve(matrix, right)
+        except np.linalg.LinAlgError:  # the policy goes on for ever
+            raise InputError("mdp.improper") from None
+
+    def _chosen(self) -> Iterator[tuple[int, int]]:
+        """Each state that is not terminal, and the number of its choice."""
+        firsts = self.mdp.choices.tolist()
+        for state, choice in enumerate(self.sweeper.best.tolist()):
+            if firsts[state] < firsts[state + 1]:
+                yield state, firsts[state] + choice
+
+    def _swept(self, change: float) -> None:
+        self.values, self.spare = self.spare, self.values
+        self.changes.append(change)
+        if self.on_sweep is not None:
+            self.on_sweep(Progress(len(self.changes), change, self.error))

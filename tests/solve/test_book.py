@@ -1,0 +1,144 @@
+"""Opening books: the scores are those of the solver, and nothing that goes wrong loses any."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from adversario.errors import InputError
+from adversario.games.connect4 import ConnectFour
+from adversario.games.tictactoe import TicTacToe
+from adversario.native.control import Control
+from adversario.solve import book as module
+from adversario.solve.book import Book, Opening, build_book, load_book, shipped_book
+from adversario.solve.choose import Work, solve
+from adversario.solve.exact import ExactSolver
+from adversario.solve.table import solve_all
+
+GAME = ConnectFour(5, 4)
+PLIES = 5
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("book") / "small.npz"
+    build_book(GAME, PLIES, path, table_mib=1)
+    return path
+
+
+def test_the_positions_are_those_of_the_first_plies_up_to_symmetry() -> None:
+    # Counted by Tromp: 1, 7, 49, 238, 1120, 4263 positions; with mirror images 1, 4, 25, ...
+    layers = Opening(ConnectFour(), 4).layers
+    assert [len(layer) for layer in layers] == [1, 4, 25, 121, 568]
+    mirrored = ConnectFour().mirrored
+    for layer, all_of_them in zip(layers, (1, 7, 49, 238, 1120), strict=True):
+        images = {each for s in layer.values() for each in (s, _mirrored(s, mirrored))}
+        assert len(images) == all_of_them
+
+
+def _mirrored(state: Any, mirrored: Any) -> Any:
+    return state._replace(mover=mirrored(state.mover), other=mirrored(state.other))
+
+
+def test_every_score_is_that_of_the_whole_game_s_table(made: Path) -> None:
+    book, table = load_book(made, GAME), solve_all(GAME.graded())
+    opening = Opening(GAME.graded(), PLIES)
+    assert len(book) == sum(map(len, opening.layers))
+    for layer in opening.layers:
+        for state in layer.values():
+            value = table.value(state)
+            assert isinstance(value, int)
+            assert book.score(state) == (value if state.turn == 0 else -value)
+
+
+def test_solve_answers_from_a_book(made: Path) -> None:
+    game, random = GAME.graded(), Random(5)
+    for _ in range(20):
+        state = game.initial()
+        for _ply in range(random.randrange(PLIES)):
+            state = game.result(state, random.choice(list(game.actions(state))))
+        quick = solve(GAME, state, work=Work(book=made))
+        slow = solve(GAME, state, method="alphabeta")
+        assert (quick.method, quick.nodes) == ("book", 0)
+        assert (quick.score, quick.best, quick.scores) == (slow.score, slow.best, slow.scores)
+        assert quick.distance == slow.distance
+    beyond = solve(GAME, game.parse_position("333312"), work=Work(book=made))
+    assert beyond.method == "table"
+
+
+def test_work_that_was_stopped_goes_on(
+    made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, solve_them = tmp_path / "stopped.npz", module._BookWork._solve
+
+    def some(self: Any, worker: Any) -> None:
+        self.todo = islice(self.todo, 10)
+        solve_them(self, worker)
+        self.control.interrupted = True
+
+    monkeypatch.setattr(module._BookWork, "_solve", some)
+    with pytest.raises(KeyboardInterrupt):
+        build_book(GAME, PLIES, path, threads=1, table_mib=1)
+    with pytest.raises(InputError, match="finished"):
+        load_book(path, GAME)
+    monkeypatch.undo()
+    build_book(GAME, PLIES, path, table_mib=1)
+    assert path.read_bytes() == made.read_bytes()
+
+
+def test_other_files_are_refused(made: Path, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="ConnectFour"):
+        load_book(made, ConnectFour(4, 4))
+    with pytest.raises(InputError, match="5 plies"):
+        build_book(GAME, 5, _cut(made, tmp_path, 6))
+    damaged = tmp_path / "damaged.npz"
+    damaged.write_bytes(made.read_bytes()[:-40])
+    with pytest.raises(InputError, match="damaged"):
+        load_book(damaged, GAME)
+
+
+def _cut(made: Path, folder: Path, plies: int) -> Path:
+    other = folder / "other.npz"
+    book = load_book(made, GAME)
+    Book(book.game, plies, book.keys, book._scores).save(other)
+    return other
+
+
+def test_a_book_of_any_game_that_the_solver_takes(tmp_path: Path) -> None:
+    game = TicTacToe()
+    book = build_book(game, 3, tmp_path / "three.npz", table_mib=1)
+    table = solve_all(game)
+    for layer in Opening(game, 3).layers:
+        for state in layer.values():
+            value = table.value(state)
+            assert isinstance(value, int)
+            assert book.score(state) == (value if game.player(state) == 0 else -value)
+
+
+def test_many_scores_at_once_are_those_one_by_one() -> None:
+    game, random = GAME.graded(), Random(3)
+    states = []
+    for _ in range(200):
+        state = game.initial()
+        for _ply in range(random.randrange(5, 21)):
+            if not game.is_terminal(state):
+                state = game.result(state, random.choice(list(game.actions(state))))
+        states.append(state)
+    solver = ExactSolver(game, table_mib=1)
+    assert solver.scores(states) == [solver.solve(state, find="score").score for state in states]
+    assert solver.scores([]) == []
+    stopped = Control()
+    stopped.stop()
+    assert solver.scores(states, control=stopped) == []
+
+
+def test_only_games_of_the_package_have_its_books() -> None:
+    class ConnectFour(type(GAME)):  # type: ignore[misc]
+        """Somebody's own, of the same name."""
+
+    assert shipped_book(ConnectFour()) is None
+    assert shipped_book(GAME) is None
