@@ -126,6 +126,11 @@ class Game(ABC, Generic[S, A]):
         """Other states of the same value, by a symmetry of the rules. Default: none."""
         return ()
 
+    def symmetric_key(self, state: S) -> Hashable:
+        """What a state shares with its images, and with no others: the least of their keys."""
+        keys: list[Any] = [self.key(each) for each in (state, *self.symmetries(state))]
+        return min(keys)  # type: ignore[no-any-return]
+
     def is_quiet(self, state: S) -> bool:
         """Whether an evaluation of this state can be trusted. Default: always."""
         return True

@@ -305,3 +305,17 @@ def test_what_does_not_fit_is_refused() -> None:
         native_alphabeta(Pig())
     with pytest.raises(UnsuitableGameError, match="zero-sum"):
         native_alphabeta(parse_tree("(([3, 7], [6, 4]), ([2, 8], [9, 1]))"))
+
+
+def test_lines_hold_where_symmetric_states_share_a_key() -> None:
+    nim, random = Nim((3, 4, 5)), Random(1)
+    for _ in range(40):
+        state = nim.initial()._replace(heaps=tuple(random.randrange(6) for _ in range(3)))
+        if nim.is_terminal(state):
+            continue
+        result = native_alphabeta(nim, state, limit=Limit(depth=20))
+        for action in result.principal_variation:
+            assert action in nim.actions(state)
+            state = nim.result(state, action)
+        assert nim.is_terminal(state)
+        assert nim.utility(state, 0) == result.value

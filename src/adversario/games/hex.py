@@ -8,6 +8,7 @@ from string import ascii_lowercase
 from typing import NamedTuple
 
 from adversario.bits import count, lowest
+from adversario.diagram import Diagram, grid
 from adversario.errors import IllegalActionError, InputError
 from adversario.game import Game
 from adversario.games.grid import picture
@@ -187,12 +188,16 @@ class Hex(Game[State, int]):
     def symmetries(self, state: State) -> Iterator[State]:
         """The board turned by half, where that is quick: boards of one word."""
         if self.words == 1:
-            last = self.cells[-1]
-            x, o = (
-                packed([last - cell for cell in self.cells if has(board, cell)], last + 1)
-                for board in (state.x, state.o)
-            )
+            x, o = self.turned(state.x), self.turned(state.o)
             yield State(x, o, state.turn, state.connected)
+
+    def turned(self, board: tuple[int, ...]) -> tuple[int, ...]:
+        """A board of one word turned by half."""
+        last, found = self.cells[-1], 0
+        for cell in self.cells:
+            if has(board, cell):
+                found |= 1 << last - cell
+        return replaced(board, 0, found)
 
     # Notation and pictures.
 
@@ -301,3 +306,13 @@ class Hex(Game[State, int]):
                     f'text-anchor="middle">{label}</text>'
                 )
         return picture(width, height, self.position(state), "".join(body))
+
+    def diagram(self, state: State) -> Diagram:
+        """The rhombus as data."""
+        return grid(self.marks(state), kind="hex", upwards=False)
+
+    def action_cells(self, state: State, action: int) -> tuple[int, ...]:
+        """The cell itself; to swap, the stone that is taken over."""
+        if action == SWAP:
+            action = next(cell for cell in self.cells if has(state.x, cell))
+        return (self.cells.index(action),)

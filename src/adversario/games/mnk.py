@@ -8,6 +8,7 @@ from string import ascii_lowercase
 from typing import NamedTuple
 
 from adversario.bits import count
+from adversario.diagram import Diagram, grid
 from adversario.errors import IllegalActionError, InputError
 from adversario.game import Game
 from adversario.games.grid import grid_svg, stones_svg
@@ -208,10 +209,13 @@ class MNK(Game[State, int]):
         Boards of several words have none: going through so many images takes too long to be of use.
         """
         for image in self.images:
-            boards = [
-                sum(1 << to for cell, to in image if board >> cell & 1) for board in state.stones
-            ]
-            yield State(tuple(boards), state.turn, state.lined)
+            stones = state.stones
+            for player in range(self.players):
+                moved = 0
+                for cell, to in image:
+                    moved |= (state.stones[player] >> cell & 1) << to
+                stones = replaced(stones, player, moved)
+            yield State(stones, state.turn, state.lined)
 
     # Tables.
 
@@ -349,6 +353,15 @@ class MNK(Game[State, int]):
     def svg(self, state: State) -> str:
         """The board drawn."""
         return grid_svg(self.marks(state))
+
+    def diagram(self, state: State) -> Diagram:
+        """The board as data."""
+        return grid(self.marks(state), marks=MARKS, kind="drop" if self.gravity else "grid")
+
+    def action_cells(self, state: State, action: int) -> tuple[int, ...]:
+        """The cell itself."""
+        row, column = divmod(action, self.stride)
+        return (row * self.columns + column,)
 
 
 class Gomoku(MNK):

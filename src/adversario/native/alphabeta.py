@@ -249,13 +249,25 @@ class _Search(Generic[S, A]):
         state = game.result(self.root, found[0])
         while self.enhancements.table_mib and not game.is_terminal(state) and state not in seen:
             seen.add(state)
-            number = thread.known_action(self.compiled.encode(state))
+            number, value = thread.known_action(self.compiled.encode(state))
             actions = tuple(game.actions(state))
+            if any(game.key(image) == game.key(state) for image in game.symmetries(state)):
+                actions = tuple(a for a in actions if self._keeps(value, state, a, thread))
+                number = 0  # the one in the table may be that of an image
             if not 0 <= number < len(actions):
                 break
             found.append(actions[number])
             state = game.result(state, actions[number])
         return tuple(found)
+
+    def _keeps(self, value: float, state: S, action: A, thread: Thread) -> bool:
+        """Whether the table knows that an action keeps the value of a state to who moves there."""
+        game, mover = self.game, self.game.player(state)
+        after, unit = game.result(state, action), distance_unit(game.utility_bounds or (0, 0))
+        if game.is_terminal(after):
+            return abs(float(game.utility(after, mover)) - value) < 1.5 * unit
+        found = thread.known_action(self.compiled.encode(after))[1]
+        return abs((found if game.player(after) == mover else -found) - value) < 1.5 * unit
 
     def statistics(self) -> Statistics:
         """What all threads have counted so far."""

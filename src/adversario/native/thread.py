@@ -246,6 +246,7 @@ class Thread:
             self.search.control.flags[0] = self.no_stop[0] = 0
             self._grow(4 * int(self.block[at.STACK_SIZE]))
 
-    def known_action(self, state: Any) -> int:
-        """The number of the best action that the table knows; -1 if none."""
-        return int(self.functions.known_action(state, self.block.ctypes.data))
+    def known_action(self, state: Any) -> tuple[int, float]:
+        """The number of the best action that the table knows, or -1; and the value, or NaN."""
+        action, value = self.functions.known_action(state, self.block.ctypes.data)
+        return int(action), float(value)

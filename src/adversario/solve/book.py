@@ -99,11 +99,9 @@ def shipped_book(game: Game[S, A]) -> Book[S, A] | None:
 
 def book_key(game: Game[S, A], state: S) -> int:
     """The same number of 64 bits for a state and its symmetric images, another one for others."""
-    keys = [game.key(each) for each in (state, *game.symmetries(state))]
-    return min(key & WORD if isinstance(key, int) else _mixed(key) for key in keys)
-
-
-def _mixed(key: object) -> int:
+    key = game.symmetric_key(state)
+    if isinstance(key, int):
+        return key & WORD
     return int.from_bytes(blake2b(repr(key).encode(), digest_size=8).digest())
 
 

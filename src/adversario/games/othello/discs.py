@@ -20,6 +20,14 @@ from adversario.bits import (
 INNER: Board = 0x7E7E7E7E7E7E7E7E  # not the first column, nor the last
 NOT_FIRST: Board = 0xFEFEFEFEFEFEFEFE
 NOT_LAST: Board = 0x7F7F7F7F7F7F7F7F
+# What is exchanged with its neighbours in a mirror image: every second column, pair or half row;
+ODDS: Board = 0x5555555555555555
+PAIRS: Board = 0x3333333333333333
+HALVES: Board = 0x0F0F0F0F0F0F0F0F
+# and along the diagonal: single squares, blocks of two by two, a quarter of the board.
+SINGLES: Board = 0x00AA00AA00AA00AA
+SQUARES: Board = 0x0000CCCC0000CCCC
+QUARTER: Board = 0x00000000F0F0F0F0
 
 
 def moves(mover: Board, other: Board) -> Board:
@@ -106,17 +114,17 @@ def flips_down(mover: Board, other: Board, ray: Board) -> Board:
 
 def mirrored(board: Board, spare: int) -> Board:
     """The board with left and right exchanged; `spare` columns on the right are not part of it."""
-    board = right(board, 1) & 0x5555555555555555 | left(board & 0x5555555555555555, 1)
-    board = right(board, 2) & 0x3333333333333333 | left(board & 0x3333333333333333, 2)
-    board = right(board, 4) & 0x0F0F0F0F0F0F0F0F | left(board & 0x0F0F0F0F0F0F0F0F, 4)
-    return right(board, spare)
+    pairs = right(board, 1) & ODDS | left(board & ODDS, 1)
+    halves = right(pairs, 2) & PAIRS | left(pairs & PAIRS, 2)
+    rows = right(halves, 4) & HALVES | left(halves & HALVES, 4)
+    return right(rows, spare)
 
 
 def transposed(board: Board) -> Board:
     """The board with rows and columns exchanged, by three exchanges of blocks."""
-    swapped = (board ^ right(board, 7)) & 0x00AA00AA00AA00AA
-    board = board ^ swapped ^ left(swapped, 7)
-    swapped = (board ^ right(board, 14)) & 0x0000CCCC0000CCCC
-    board = board ^ swapped ^ left(swapped, 14)
-    swapped = (board ^ right(board, 28)) & 0x00000000F0F0F0F0
-    return board ^ swapped ^ left(swapped, 28)
+    one = (board ^ right(board, 7)) & SINGLES
+    singles = board ^ one ^ left(one, 7)
+    two = (singles ^ right(singles, 14)) & SQUARES
+    squares = singles ^ two ^ left(two, 14)
+    four = (squares ^ right(squares, 28)) & QUARTER
+    return right(squares ^ four ^ left(four, 28), 0)  # a board again, where masks made it a number

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from adversario.bits import Board, bit, count, indices, invert
+from adversario.diagram import Diagram, grid
 from adversario.errors import IllegalActionError, InputError
 from adversario.game import Game
 from adversario.games.othello.discs import flips, mirrored, moves, neighbours, transposed
@@ -262,3 +263,11 @@ class Othello(Game[State, int]):
         """The board drawn, with a small disc where who moves can play."""
         legal = moves(state.mover, state.other) & self.squares
         return board_svg(self.rows(state), frozenset(indices(legal)), state.turn)
+
+    def diagram(self, state: State) -> Diagram:
+        """The board as data."""
+        return grid(self.rows(state), upwards=False)
+
+    def action_cells(self, state: State, action: int) -> tuple[int, ...]:
+        """The square itself; none for a pass."""
+        return () if action == PASS else (action // 8 * self.size + action % 8,)

@@ -7,6 +7,7 @@ moves (Goetsch and Campbell, 1990). What happens is reported row by row: see `re
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from adversario.native.kernels import self
@@ -86,13 +87,18 @@ def count(context: int, place: int) -> None:
     set_word(context, place, word(context, place) + 1)
 
 
-def known_action(state: Any, context: int) -> int:
-    """The number of the best action that the table knows for a state; -1 if it knows none."""
+def known_action(state: Any, context: int) -> tuple[int, float]:
+    """The number of the best action that the table knows for a state, and the value if it is exact.
+
+    -1 stands for no action, and what is not a number for no value.
+    """
     entry = probe(signed(self.key(state)), context)
     if entry < 0:
-        return -1
-    action = (word(word(context, TABLE), entry + 2) >> 32) & 0xFFFF
-    return -1 if action == NO_ACTION else action
+        return -1, math.nan
+    packed = word(word(context, TABLE), entry + 2)
+    action = (packed >> 32) & 0xFFFF
+    value = number(word(context, TABLE), entry + 1) if packed >> 16 & 3 == EXACT else math.nan
+    return -1 if action == NO_ACTION else action, value
 
 
 def from_root(value: float, mover: int, ply: int, context: int) -> float:
