@@ -131,6 +131,13 @@ class Game(ABC, Generic[S, A]):
         keys: list[Any] = [self.key(each) for each in (state, *self.symmetries(state))]
         return min(keys)  # type: ignore[no-any-return]
 
+    def parents(self, state: S) -> int:
+        """How many states can be reached from which an action leads here. Default: not known, 0.
+
+        It is asked of states that have been reached, the initial one aside.
+        """
+        return 0
+
     def is_quiet(self, state: S) -> bool:
         """Whether an evaluation of this state can be trusted. Default: always."""
         return True

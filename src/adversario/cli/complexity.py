@@ -37,12 +37,13 @@ def print_complexities(names: list[str], samples: int, seed: int, json: bool, la
 
 def _row(each: Complexity) -> list[str]:
     known = each.published
-    states = str(each.states) if each.complete else f"> {each.states - 1}"
+    partly = isinstance(each.states, int) and not each.complete
+    states = f"> {each.states - 1}" if partly else _short(each.states)  # type: ignore[operator]
     games = "∞" if each.games is None else _short(each.games)
     figures = [each.name, states, f"{each.length:.1f}", f"{each.branching:.2f}", games]
     return figures + (["-"] * 3 if known is None else [known.states, known.games, known.source])
 
 
-def _short(games: int | Interval) -> str:
+def _short(number: int | Interval) -> str:
     """The number, or the estimate with its bounds, in powers of ten where it is long."""
-    return str(games) if isinstance(games, Interval) else shown(games)
+    return str(number) if isinstance(number, Interval) else shown(number)

@@ -164,6 +164,31 @@ class ConnectFour(Game[State, int]):
             found |= pairs & stones >> 3 * step
         return found & (self.cells & ~taken)
 
+    # What counting wants to know.
+
+    def parents(self, state: State) -> int:
+        """How many of the other's stones on top of a column can have been the last."""
+        known: dict[State, bool] = {}
+        return sum(self._arises(before, known) for before in self._before(state))
+
+    def _before(self, state: State) -> Iterator[State]:
+        """The boards without one of the other's topmost stones on which nobody has won yet."""
+        taken = state.mover | state.other
+        tops = taken & ~(taken >> 1)
+        if self.connects(state.mover):
+            return
+        for stone in bits.indices(tops & state.other):
+            other = state.other ^ 1 << stone
+            if not self.connects(other):
+                yield State(other, state.mover, 1 - state.turn)
+
+    def _arises(self, state: State, known: dict[State, bool]) -> bool:
+        """Whether a board can be taken down in turns to the empty one."""
+        if state not in known:
+            empty = not state.mover | state.other
+            known[state] = empty or any(self._arises(each, known) for each in self._before(state))
+        return known[state]
+
     # Notation and pictures.
 
     def symmetries(self, state: State) -> Iterator[State]:

@@ -12,7 +12,7 @@ from adversario.diagram import Diagram, grid
 from adversario.errors import IllegalActionError, InputError
 from adversario.game import Game
 from adversario.games.grid import picture
-from adversario.games.words import WORD, beside, has, packed, placed
+from adversario.games.words import WORD, beside, has, packed, placed, removed, size
 from adversario.tuples import replaced
 
 SWAP = -1
@@ -184,6 +184,24 @@ class Hex(Game[State, int]):
             reached = self.flooded(wider, own)
             stones += 1
         return stones
+
+    def parents(self, state: State) -> int:
+        """Any stone of who moved last may have been the last one, if it is what connects."""
+        board = state.o if state.turn == 0 else state.x
+        found = size(board)
+        if state.connected:
+            for cell in self.cells:
+                if has(board, cell) and self.links(removed(board, cell), 1 - state.turn):
+                    found -= 1
+        return found
+
+    def links(self, board: tuple[int, ...], player: int) -> bool:
+        """Whether the stones of a player link the player's sides."""
+        start, goal = (self.top, self.bottom) if player == 0 else (self.left, self.right)
+        reached = self.empty
+        for word in range(self.words):
+            reached = replaced(reached, word, start[word] & board[word])
+        return self.meet(self.flooded(reached, board), goal)
 
     def symmetries(self, state: State) -> Iterator[State]:
         """The board turned by half, where that is quick: boards of one word."""

@@ -12,7 +12,7 @@ from adversario.diagram import Diagram, grid
 from adversario.errors import IllegalActionError, InputError
 from adversario.game import Game
 from adversario.games.grid import grid_svg, stones_svg
-from adversario.games.words import ahead, beside, has, moved, packed, placed
+from adversario.games.words import ahead, beside, has, moved, packed, placed, removed, size
 from adversario.tuples import replaced
 
 MARKS = "XOZ"
@@ -58,6 +58,7 @@ class MNK(Game[State, int]):
         self.steps = (1, self.stride - 1, self.stride, self.stride + 1)
         self.full = packed(self._cells(), self.size)
         self.words = len(self.full)
+        self.behind = (players - 1) * self.words  # where the board of who moved last begins
         self.floor = packed(self._cells()[-columns:], self.size)
         self.order = tuple(sorted(self._cells(), key=self._from_centre))
         starts = [packed(self._starts(step), self.size) for step in self.steps]
@@ -202,6 +203,22 @@ class MNK(Game[State, int]):
                     same &= eights if number & 8 else ~eights
                     worth += self.growth[number] * count(same)
         return worth
+
+    def parents(self, state: State) -> int:
+        """Any stone of who moved last may have been the last one, but for those beside its line."""
+        if self.gravity:
+            return 0  # which stones can have come last depends on all those above and below
+        board = state.stones[self.behind :]
+        found = size(board)
+        if state.lined:
+            for cell in self.order:
+                if has(board, cell) and self.has_line(removed(board, cell)):
+                    found -= 1
+        return found
+
+    def has_line(self, board: tuple[int, ...]) -> bool:
+        """Whether there is a row of k on the board."""
+        return any(has(board, cell) and self.lines_up(board, cell) for cell in self.order)
 
     def symmetries(self, state: State) -> Iterator[State]:
         """The rotations and reflections of the board; with gravity, the mirror image.

@@ -6,6 +6,7 @@ so that it is never negative; what a shift moves beyond a word is for the caller
 
 from __future__ import annotations
 
+from adversario.bits import count
 from adversario.tuples import replaced
 
 WORD = 60
@@ -33,6 +34,17 @@ def placed(words: tuple[int, ...], cell: int) -> tuple[int, ...]:
         return replaced(words, 0, words[0] | 1 << cell)
     at = cell // WORD
     return replaced(words, at, words[at] | 1 << cell % WORD)
+
+
+def size(words: tuple[int, ...]) -> int:
+    """How many cells of a board are set."""
+    return sum(count(word) for word in words)
+
+
+def removed(words: tuple[int, ...], cell: int) -> tuple[int, ...]:
+    """The board with a cell that was set no longer so."""
+    at = cell // WORD
+    return replaced(words, at, words[at] ^ 1 << cell % WORD)
 
 
 def beside(below: int, here: int, above: int, step: int) -> int:

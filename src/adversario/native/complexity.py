@@ -9,6 +9,7 @@ from typing import Any
 from adversario.game import Game
 from adversario.native.count import count_game
 from adversario.native.estimate import Interval, estimate_tree
+from adversario.native.states import estimate_states
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +39,14 @@ PUBLISHED: Mapping[str, Published] = {
 class Complexity:
     """The size of a game as far as it is found here.
 
-    `states` is exact if `complete`, else as many as were found before the count was broken off.
+    `states` is exact if `complete`; else it is an estimate, or as many as were found before the
+    count was broken off.
     `games` is exact or an estimate, None where play can go on for ever. `length` and `branching`
     are means: over all states where all are known, of random play elsewhere.
     """
 
     name: str
-    states: int
+    states: int | Interval
     complete: bool
     games: int | Interval | None
     length: float
@@ -53,10 +55,13 @@ class Complexity:
 
     def to_json(self) -> dict[str, Any]:
         """The figures as plain JSON values."""
-        games = self.games.to_json() if isinstance(self.games, Interval) else self.games
+        states, games = (
+            each.to_json() if isinstance(each, Interval) else each
+            for each in (self.states, self.games)
+        )
         known = self.published
         return {
-            "game": self.name, "states": self.states, "complete": self.complete, "games": games,
+            "game": self.name, "states": states, "complete": self.complete, "games": games,
             "length": round(self.length, 2), "branching": round(self.branching, 3),
             "published": None if known is None else
             {"states": known.states, "games": known.games, "source": known.source},
@@ -76,9 +81,10 @@ def complexity(
     counted = count_game(game, most=most, engine="python", tell=tell)
     guessed = estimate_tree(game, samples=samples, seed=seed, engine="python", tell=tell)
     exact = counted.complete and not counted.cyclic
+    estimated = None if counted.complete else estimate_states(game, seed=seed)
     return Complexity(
         name=name,
-        states=counted.states,
+        states=counted.states if estimated is None else estimated,
         complete=counted.complete,
         games=counted.all_games if exact else None if counted.cyclic else guessed.games,
         length=guessed.length,

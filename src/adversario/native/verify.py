@@ -22,6 +22,7 @@ ONE_STATE = (
     "chances",
     "is_quiet",
     "noisy_actions",
+    "parents",
     "pass_turn",
     "priors",
     "symmetries",
