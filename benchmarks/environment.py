@@ -93,7 +93,7 @@ class Environment:
             return
         self._twin(twin).parent.mkdir(exist_ok=True)
         source = HERE / "contestants" / twin
-        if not self._succeeds([compiler, "-O3", "-o", str(self._twin(twin)), str(source)]):
+        if not self._succeeds([compiler, "-O3", "-o", str(self._twin(twin)), str(source), "-lm"]):
             self.missing[twin] = f"`{compiler} -O3` does not compile {twin}"
 
     def _twin(self, source: str) -> Path:

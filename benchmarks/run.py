@@ -25,7 +25,7 @@ from tasks import Contestant, Task, all_tasks
 HERE = Path(__file__).parent
 RESULTS = HERE / "results"
 ROUNDS = 7
-TWINS = ("connect4_twin.c", "connect4_perft.c", "othello_perft.c")
+TWINS = ("connect4_twin.c", "connect4_perft.c", "othello_perft.c", "twenty48_twin.c")
 
 
 def measure(environment: Environment, contestant: Contestant) -> Measurement | None:

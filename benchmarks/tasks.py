@@ -56,6 +56,7 @@ PERFT_DEPTH = "9"
 OTHELLO_DEPTH = "10"
 FFO = ("40", "41", "42", "43", "44")
 THREADS_SECONDS = "3"
+SWEEPS = "50"
 THREADS_DEPTH = "20"
 
 
@@ -76,6 +77,13 @@ def all_tasks(games: Sequence[str]) -> tuple[Task, ...]:
              tuple(_endgame(number) for number in FFO)),
         Task("endgames-time", "Othello endgames solved exactly, together", "seconds",
              (Contest((_solver("FFO 40 to 44", *FFO),), at_most=60),)),
+        Task("pacman", "Pac-Man with two ghosts, depth 4: four moves of everybody", "decisions",
+             (_pacman("minimax"), _pacman("expectimax"))),
+        Task("2048", "2048 by expectimax", "slides",
+             (_slides("2", "100"), _slides("3", "10"))),
+        Task("2048-reached", "2048 by expectimax: games of 100 that reach a tile", "games",
+             tuple(_reached(slides, tile) for slides in ("2", "3") for tile in ("2048", "4096"))),
+        Task("mdp", "Value iteration on a grid of a million cells", "states × sweeps", (_mdp(),)),
         Task("engines", "Native against interpreted: perft to equal depth", "sequences",
              tuple(_engines(game) for game in games)),
         Task("threads", "Connect Four, enhanced native alpha-beta on two cores", "nodes",
@@ -123,11 +131,17 @@ def _connect4_in_c() -> Contest:
 
 
 def _mcts(game: str, theirs: str, simulations: str) -> Contest:
+    """The figure wanted is one thread's, as the peer has one; that of two is told beside it."""
     peer = "OpenSpiel, C++ MCTSBot"
+
+    def run_on(threads: str, name: str) -> Contestant:
+        return Contestant(name, "adversario_mcts.py", (game, simulations, "5", threads))
+
     return Contest(
         (
-            Contestant("adversario native", "adversario_mcts.py", (game, simulations, "5")),
+            run_on("1", "adversario native"),
             Contestant(peer, "openspiel_mcts.py", (theirs, simulations), needs="open_spiel"),
+            run_on("2", "adversario native, 2 threads"),
         ),
         of=game,
         wanted=((peer, 8),),
@@ -178,6 +192,51 @@ def _endgame(number: str) -> Contest:
 
 def _solver(name: str, *numbers: str) -> Contestant:
     return Contestant(name, "adversario_endgames.py", numbers)
+
+
+def _pacman(kind: str) -> Contest:
+    plain = "plain Python"
+    return Contest(
+        (
+            Contestant("adversario native", "adversario_pacman.py", (kind, "native", "20")),
+            Contestant(plain, "plain_pacman.py", (kind,)),
+            Contestant("adversario interpreted", "adversario_pacman.py", (kind, "python", "1")),
+        ),
+        of=kind,
+        wanted=((plain, 50),),
+        same_count=True,
+    )
+
+
+def _slides(depth: str, games: str) -> Contest:
+    return Contest(
+        (
+            Contestant("adversario native", "adversario_2048.py", (depth, games)),
+            Contestant("C twin", "twenty48_twin.c", (depth, games)),
+        ),
+        of=f"{depth} slides deep",
+        wanted=(("C twin", 0.5),),
+        same_count=True,
+    )
+
+
+def _reached(depth: str, tile: str) -> Contest:
+    ours = Contestant("adversario native", "adversario_2048.py", (depth, "100", tile))
+    return Contest((ours,), of=f"{tile}, {depth} slides deep")
+
+
+def _mdp() -> Contest:
+    def run_by(way: str) -> Contestant:
+        return Contestant(f"NumPy, {way}", "numpy_mdp.py", (SWEEPS, way))
+
+    contestants = (
+        Contestant("adversario native, 2 threads", "adversario_mdp.py", (SWEEPS, "2")),
+        Contestant("adversario native, 1 thread", "adversario_mdp.py", (SWEEPS, "1")),
+        run_by("shifted"),
+        run_by("indexed"),
+    )
+    wanted = (("NumPy, shifted", 10.0), ("NumPy, indexed", 10.0))
+    return Contest(contestants, wanted=wanted, same_count=True)
 
 
 def _engines(game: str) -> Contest:

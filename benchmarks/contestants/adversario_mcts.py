@@ -1,4 +1,4 @@
-"""Native Monte Carlo tree search: `adversario_mcts.py GAME SIMULATIONS REPEATS`.
+"""Native Monte Carlo tree search: `adversario_mcts.py GAME SIMULATIONS REPEATS THREADS`.
 
 Proofs are off, so that no search ends before it has made all its simulations.
 """
@@ -14,10 +14,10 @@ from time import perf_counter
 from adversario import make_game
 from adversario.native.mcts import mcts
 
-name, simulations, repeats = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+name, (simulations, repeats, threads) = sys.argv[1], map(int, sys.argv[2:])
 game = make_game(name)
 search = partial(
-    mcts, game, exploration=sqrt(2), solver=False, memory_mib=512, engine="native"
+    mcts, game, exploration=sqrt(2), solver=False, memory_mib=512, threads=threads, engine="native"
 )  # fmt: skip
 search(simulations=1)  # untimed: compiles
 started = perf_counter()

@@ -5,14 +5,15 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from time import time
 from typing import Any
 
 import pytest
 
 from adversario.games import Nim, TicTacToe
 from adversario.native import CacheWarning, cache, compile_game, perft
+from adversario.native.inference import PREFIX
 from adversario.native.kernels import perft as kernel
-from adversario.native.load import PREFIX
 
 RULES = """
 from typing import NamedTuple
@@ -118,6 +119,25 @@ def test_compiled_code_is_read_back(folder: Path) -> None:
     assert count(TicTacToe(), 3) == (504, 0)
     forget(TicTacToe())
     assert count(TicTacToe(), 3) == (504, 1)
+
+
+def test_what_was_not_used_for_long_is_removed(folder: Path) -> None:
+    forget(TicTacToe())
+    assert count(TicTacToe(), 3) == (504, 0)
+    (used,) = folder.iterdir()
+    unused, begun = folder / ("0" * 64), folder / ("1" * 64 + "." + "2" * 32)
+    recent, foreign = folder / ("3" * 64), folder / "books"
+    for each in (unused, begun, recent, foreign):
+        each.mkdir()
+        (each / "file").write_text("")
+    long_ago = time() - cache.KEPT - 60
+    for each in (used, unused, begun, foreign):
+        os.utime(each, (long_ago, long_ago))
+    forget(TicTacToe())
+    assert count(TicTacToe(), 3) == (504, 1)  # which is a use
+    assert unused.exists()
+    cache.write(folder / ("4" * 64) / "file", b"")
+    assert set(folder.iterdir()) == {used, recent, foreign, folder / ("4" * 64)}
 
 
 def test_corrupt_files_are_compiled_again_with_one_warning(folder: Path) -> None:

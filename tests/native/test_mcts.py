@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -33,7 +35,8 @@ from adversario.native import (
 from adversario.native.entry import search
 from adversario.native.kernels import mcts as kernel
 from adversario.native.kernels import mcts_tree as at
-from adversario.native.mcts import LINE, mcts
+from adversario.native.mcts import mcts
+from adversario.search.limit import Budget
 from adversario.search.mcts_result import MctsResult, Rollouts
 from tests.native.samples import Coins, Heap, Inclined
 
@@ -178,7 +181,7 @@ def test_threads_share_the_work_and_the_answer() -> None:
     assert sum(again.visits) == 20_301
 
 
-ROW = LINE + 8
+ROW = at.FRONT + 8 * (at.REST + 1) + 8
 """The bytes of a row of tic-tac-toe, and of its place."""
 
 
@@ -215,14 +218,16 @@ def test_recycling_keeps_the_tree_whole() -> None:
 
 def assert_whole(tree: Any, row: int) -> int:
     """Every node has its children behind it, and they were not visited more often than it was."""
-    link = int(tree.rows[row, at.LINK])
+    link, following = int(tree.fronts[row, at.LINK]), int(tree.fronts[row, at.NEXT])
     first, end = link >> at.SHIFT, (link >> at.SHIFT) + (link & at.CHILDREN - 1)
-    visits = int(tree.rows[row, at.VISITS])
+    visits = int(tree.backs[row, at.VISITS])
+    assert bool(link) == bool(following)
     if link:
+        assert first <= following & (1 << at.AHEAD) - 1 < end
         assert row < first < end <= tree.block[at.USED]
         below = [assert_whole(tree, child) for child in range(first, end)]
         assert sum(below) <= visits
-        actions = tree.rows[first:end, at.REST]
+        actions = tree.backs[first:end, at.REST]
         assert sorted(set(actions)) == sorted(actions)
     return visits
 
@@ -396,6 +401,22 @@ def test_who_watches_can_stop_the_search(engine: Engine, monkeypatch: pytest.Mon
         on_progress=lambda _: switch.stop(),
     )  # fmt: skip
     assert result.simulations == sum(result.visits) > 0
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_whoever_waits_sees_the_simulations_counted(engine: Engine) -> None:
+    switch, budget = control.Control(), Budget(Limit())
+    search = partial(
+        mcts, TICTACTOE, limit=Limit(), solver=False, engine=engine, control=switch, budget=budget
+    )
+    with ThreadPoolExecutor() as threads:
+        waiting = threads.submit(search)
+        seen = 0
+        while not seen and not waiting.done():
+            seen = budget.count.nodes
+        switch.stop()
+        result = waiting.result()
+    assert 0 < seen <= result.simulations == budget.count.nodes
 
 
 def test_guiding_needs_priors() -> None:

@@ -30,7 +30,7 @@ def watched_search(
     compiled: list[bool] = []
 
     def words(spent: float) -> str:
-        if compiled:
+        if compiled and not budget.count.nodes:
             return text("cli.compiling", lang, seconds=f"{spent:.0f}")
         return text("cli.searching", lang, nodes=budget.count.nodes, seconds=f"{spent:.0f}")
 

@@ -2,7 +2,8 @@
 
 What a program was compiled from is hashed into the name of its folder, so there is nothing that
 could be out of date; each compiled function is one file, written under another name and moved
-into place, with a digest of its contents in front.
+into place, with a digest of its contents in front. A folder that was not used for long, as those of
+an older version are not, is removed when another one is made.
 """
 
 from __future__ import annotations
@@ -11,11 +12,15 @@ import hashlib
 import os
 import pickle
 import platform
+import re
+import shutil
 import sys
 import uuid
 import warnings
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
+from time import time
 from typing import Any
 
 import llvmlite
@@ -34,6 +39,12 @@ _dumps: Any = dumps
 
 DIGEST = 32
 """The bytes of a SHA-256 digest."""
+
+PROGRAM = re.compile(rf"[0-9a-f]{{{2 * DIGEST}}}(\.[0-9a-f]{{32}})?")
+"""The name of a program's folder, or of one that somebody began to remove."""
+
+KEPT = 60 * 24 * 3600
+"""The seconds that a folder is kept after it was last used."""
 
 
 def cache_folder() -> Path:
@@ -92,10 +103,13 @@ class DiskCache(_Cache):
             data = path.read_bytes()
             if hashlib.sha256(data[DIGEST:]).digest() != data[:DIGEST]:
                 raise pickle.UnpicklingError
-            return _rebuild(target_context, *pickle.loads(data[DIGEST:]))
+            found = _rebuild(target_context, *pickle.loads(data[DIGEST:]))
         except Exception as error:  # whatever is wrong with it: it can be compiled again
             unusable("native.cache_corrupt", path, error)
             return None
+        with suppress(OSError):
+            os.utime(self.folder)  # which tells when it was last used
+        return found
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep the machine code for a signature, if that can be done."""
@@ -126,7 +140,9 @@ class DiskCache(_Cache):
 
 def write(path: Path, data: bytes) -> None:
     """Put a file in place, whole or not at all, whoever else does the same."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.parent.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        prune(path.parent.parent)
     temporary = path.with_name(f"{path.name}.{uuid.uuid4().hex}")
     try:
         temporary.write_bytes(data)
@@ -134,6 +150,18 @@ def write(path: Path, data: bytes) -> None:
     except OSError:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def prune(cache: Path) -> None:
+    """Remove the folders of programs that nobody used for long.
+
+    One that is to be removed gets another name first, so that nobody finds half of it.
+    """
+    for folder in filter(lambda path: PROGRAM.fullmatch(path.name), list(cache.iterdir())):
+        with suppress(OSError):  # someone else does the same
+            if folder.stat().st_mtime < time() - KEPT:
+                other = f"{folder.name[: 2 * DIGEST]}.{uuid.uuid4().hex}"
+                shutil.rmtree(folder.rename(cache / other))
 
 
 _told: set[str] = set()

@@ -18,6 +18,7 @@ from adversario.native.mcts import mcts
 from adversario.native.plain import native_plain
 from adversario.search import Limit, Result, recommended
 from adversario.search import search as interpreted_search
+from adversario.search.against import Models
 from adversario.search.algorithms import refuse_unknown
 from adversario.search.limit import Budget, OutOfBudgetError
 
@@ -44,6 +45,7 @@ def search(
     *,
     algorithm: str | None = None,
     limit: Limit | None = None,
+    models: Models[S, A] | None = None,
     engine: Engine = "auto",
     budget: Budget | None = None,
     on_native: Callable[[], None] | None = None,
@@ -57,11 +59,22 @@ def search(
     deepens with all of its enhancements (`native_alphabeta`); the others deepen as they are.
     "native" raises where there is no compiled form, "python" forgoes it.
 
+    `models` says how other players behave, by their number, and the answer is the best response to
+    that; models are Python, and so is a search with them.
+
     `options` are the algorithm's own. Compiled searches take none: with an observer, an evaluation
     or an ordering of the caller's the interpreted one runs. Whoever waits can watch the `budget`
     that the latter spends, and is told by `on_native` when it is to be the former. Monte Carlo
     tree search has the same options in both, and is compiled at once.
     """
+    if models:
+        if engine == "native":
+            raise InputError("models.native")
+        if budget is not None:
+            options["budget"] = budget
+        return interpreted_search(
+            game, state, algorithm=algorithm, limit=limit, models=models, **options
+        )
     name = recommended(game) if algorithm is None else algorithm
     interpreted = partial(
         interpreted_search, game, state, algorithm=algorithm, limit=limit, **options
@@ -71,7 +84,7 @@ def search(
         refuse_unknown(options, name, mcts)
         if on_native is not None:
             on_native()
-        return mcts(game, state, limit=limit, engine=engine, **options)
+        return mcts(game, state, limit=limit, engine=engine, **spending, **options)
     compiled = None if options else _compiled_form(game, name, limit)
     if engine == "native" and compiled is None:
         raise InputError("native.no_form", algorithm=name, game=game.name)

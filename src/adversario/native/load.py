@@ -15,16 +15,16 @@ import numba
 import numpy as np
 
 from adversario.errors import InputError
-from adversario.native import machine
+from adversario.native import inference, machine
 from adversario.native.cache import DiskCache, cache_folder, digest, environment, unusable, write
 from adversario.native.constants import FOLDED
+from adversario.native.inference import PREFIX
 from adversario.native.program import Program
 from adversario.native.shapes import LARGE, encoder, flattener
 
 VERIFIED = "verified"
 """The file, or attribute, that says that all the rules of a program compile."""
 
-PREFIX = "adversario_compiled_"
 _LOCK = Lock()
 
 
@@ -134,4 +134,5 @@ class Loaded:
 
 
 def _machine_text() -> str:
-    return Path(machine.__file__).read_text(encoding="utf-8")
+    files = (machine.__file__, inference.__file__)
+    return "".join(Path(file).read_text(encoding="utf-8") for file in files)

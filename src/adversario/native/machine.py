@@ -15,9 +15,12 @@ from numba import njit, types
 from numba.core import extending
 from numba.cpython.unsafe.tuple import tuple_setitem
 
+from adversario.native.inference import general
+
 # ruff: noqa: D103 (the contract of a twin is its original's)
 
 _setitem: Any = tuple_setitem
+_njit: Any = njit
 u64, i64 = np.uint64, np.int64
 ONE = u64(1)
 
@@ -28,7 +31,7 @@ def compiled(function: Callable[..., Any]) -> Any:
     It runs without the interpreter's lock, and a division has no branch to an exception, which
     would keep rules from being inlined.
     """
-    return njit(nogil=True, error_model="numpy")(function)
+    return general(_njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function))
 
 
 def _intrinsic(function: Callable[..., Any]) -> Any:

@@ -15,7 +15,7 @@ from adversario.native.compile import Compiled
 from adversario.native.control import STOP, Control, run_all
 from adversario.native.kernels import mcts as kernel
 from adversario.native.kernels import mcts_tree as at
-from adversario.search.limit import Limit
+from adversario.search.limit import Budget, Counters, Limit
 from adversario.search.mcts import grow
 from adversario.search.mcts_result import (
     PERIOD,
@@ -61,6 +61,7 @@ def mcts(
     engine: Engine = "auto",
     control: Control | None = None,
     on_progress: Callable[[MctsResult[S, A]], None] | None = None,
+    budget: Budget | None = None,
 ) -> MctsResult[S, A]:
     """The action that most simulations of the game chose; the options are the interpreted one's.
 
@@ -80,11 +81,12 @@ def mcts(
     compiled = compiled_form(game, kernel, engine, start)
     if compiled is None:
         return grow(
-            game, start, settings, tree=tree, on_progress=on_progress,
+            game, start, settings, tree=tree, on_progress=on_progress, budget=budget,
             stopped=None if control is None else partial(_stopped, control),
         )  # fmt: skip
     control = Control() if control is None else control
-    return _Search(compiled, start, settings, threads, control, tree).run(on_progress)
+    count = Counters() if budget is None else budget.count
+    return _Search(compiled, start, settings, threads, control, tree, count).run(on_progress)
 
 
 def _stopped(control: Control) -> bool:
@@ -102,16 +104,17 @@ class _Search(Generic[S, A]):
         threads: int,
         control: Control,
         tree: object,
+        count: Counters,
     ) -> None:
         game: Game[S, A] = compiled.game
         self.compiled, self.game, self.start = compiled, game, start
-        self.settings, self.control = settings, control
+        self.settings, self.control, self.count = settings, control, count
         self.view = view_of(game, settings.solver)
         self.children = partial(_children, game, self.view)
         kept = found(kept_root(game, tree, _Spot), start, self.children)
         old = {} if kept is None else dict(enumerate(zip(kept.trees, kept.rows, strict=True)))
-        stride = int(compiled.functions.row_bytes(self.view.columns))
-        share = int(settings.memory_mib * 2**20) // threads // (stride + 8)
+        stride = int(compiled.functions.back_bytes(self.view.columns))
+        share = int(settings.memory_mib * 2**20) // threads // (at.FRONT + stride + 8)
         capacity = max(1 + len(list(game.legal(start))), share)
         curiosity = _curiosity(settings.exploration, puct=has_priors(game))
         self.trees = tuple(_Tree(self.view, stride, capacity, curiosity) for _ in range(threads))
@@ -142,15 +145,17 @@ class _Search(Generic[S, A]):
         """
         time, until = self.settings.limit.time, perf_counter() + PERIOD
 
-        def pause() -> None:
-            if perf_counter() >= until:
+        def look() -> None:
+            self.count.nodes = sum(int(tree.block[at.DONE]) for tree in self.trees)
+            if watched and perf_counter() >= until:
                 for tree in self.trees:
                     tree.block[at.PAUSE] = 1
 
         for tree in self.trees:
             tree.block[at.PAUSE] = 0
         left = None if time is None else max(0.0, self.started + time - perf_counter())
-        last = run_all(works, self.control, seconds=left, watch=pause if watched else None)
+        last = run_all(works, self.control, seconds=left, watch=look)
+        look()
         for tree, state in zip(self.trees, last, strict=True):
             if tree.block[at.STUCK]:
                 raise dead_end(self.game, self.compiled.decode(state))
@@ -177,17 +182,15 @@ class _Tree:
         import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
 
         self.columns, self.curiosity = view.columns, curiosity
-        memory = np.empty(capacity * stride // 8 + LINE // 8, np.int64)
-        start = -memory.ctypes.data % LINE // 8
-        self.rows: Any = memory[start : start + capacity * stride // 8].reshape(capacity, -1)
-        self.numbers: Any = self.rows.view(np.float64)
+        self.fronts, self.backs = _rows(capacity, at.FRONT), _rows(capacity, stride)
         self.places = np.empty(capacity + 64, np.int64)
-        self.path = np.zeros((DEEPEST, 2), np.int64)
+        self.path = np.zeros((DEEPEST, kernel.STEP // 8), np.int64)
         self.payoffs = np.zeros(view.columns)
         self.ranges = np.array(view.ranges)
-        self.sides = np.zeros((len(view.sides), at.SIDE // 8), np.int64)
-        self.sides[:, at.COLUMN] = [column for column, _ in view.sides]
-        self.sides.view(np.float64)[:, at.SIGN] = [sign for _, sign in view.sides]
+        sides = view.sides[-1:] + view.sides[:-1]  # chance, whose number is -1, before player 0
+        self.sides = np.zeros((len(sides), at.SIDE // 8), np.int64)
+        self.sides[:, at.COLUMN] = [column for column, _ in sides]
+        self.sides.view(np.float64)[:, at.SIGN] = [sign for _, sign in sides]
         self.block: Any = np.zeros(at.SIZE, np.int64)
         self.block[at.STRIDE], self.block[at.CAPACITY] = stride, capacity
 
@@ -199,7 +202,8 @@ class _Tree:
     @property
     def proven(self) -> bool:
         """Whether the value of the root is known."""
-        return bool(self.numbers[0, at.LOWER] == self.numbers[0, at.UPPER])
+        lower, upper = self.back(0)[[at.LOWER, at.UPPER]]
+        return bool(lower == upper)
 
     def instruct(self, settings: Settings, view: View, control: Control, seed: int) -> None:
         """Fill in what the kernel is to do."""
@@ -215,32 +219,46 @@ class _Tree:
         block.view("float64")[at.BOTTOM], block.view("float64")[at.TOP] = view.bottom, view.top
         block[at.STOP] = control.flags[STOP:].ctypes.data
         arrays = {
-            at.ROWS: self.rows, at.PATH: self.path, at.SIDES: self.sides, at.RANGES: self.ranges,
-            at.PAYOFFS: self.payoffs, at.CURIOSITY: self.curiosity, at.PLACES: self.places,
+            at.FRONTS: self.fronts, at.BACKS: self.backs, at.PATH: self.path,
+            at.SIDES: self.sides[1:], at.RANGES: self.ranges, at.PAYOFFS: self.payoffs,
+            at.CURIOSITIES: self.curiosity, at.PLACES: self.places,
         }  # fmt: skip
         for place, array in arrays.items():
             block[place] = array.ctypes.data
 
     def plant(self, compiled: Compiled, other: _Tree | None, row: int) -> None:
         """Start with a root alone, or with what another tree knows from a row on."""
-        self.rows[0] = 0
+        self.backs[0] = 0
         known = other is not None and row >= 0
         if other is not None and known:
             self.ranges[:] = other.ranges
-        scales = [1 / (top - low) if low < top else 1.0 for low, top in self.ranges]
-        sides = self.sides.view("float64")
-        sides[:, at.WEIGHT] = [
-            sign * scales[column]
-            for column, sign in zip(self.sides[:, at.COLUMN], sides[:, at.SIGN], strict=True)
-        ]
-        rows = other.rows.ctypes.data if other is not None and known else 0
-        compiled.functions.plant(rows, max(row, 0), self.address)
+        ranges = [top - low if low < top else 1.0 for low, top in self.ranges]
+        self.sides.view("float64")[:, at.RANGE] = [ranges[of] for of in self.sides[:, at.COLUMN]]
+        fronts, backs = (
+            (other.fronts.ctypes.data, other.backs.ctypes.data)
+            if other is not None and known
+            else (0, 0)
+        )
+        compiled.functions.plant(fronts, backs, max(row, 0), self.address)
+
+    def back(self, row: int) -> Any:
+        """The back of a row, as floats."""
+        return self.backs[row].view("float64")
 
     def means(self, row: int) -> Any:
         """The means of a row, one for each column."""
-        numbers = self.numbers[row]
+        numbers = self.back(row)
         first = len(numbers) - self.columns + 1
         return [numbers[at.MEAN], *numbers[first:]]
+
+
+def _rows(number: int, length: int) -> Any:
+    """Memory for so many rows of so many bytes, the first at the begin of a line of the cache."""
+    import numpy as np  # noqa: PLC0415
+
+    memory = np.empty(number * length // 8 + LINE // 8, np.int64)
+    start = -memory.ctypes.data % LINE // 8
+    return memory[start : start + number * length // 8].reshape(number, -1)
 
 
 class _Spot(NamedTuple):
@@ -258,16 +276,16 @@ def _curiosity(exploration: float, *, puct: bool) -> Any:
     """
     import numpy as np  # noqa: PLC0415
 
-    ranks = np.arange(kernel.rank(ENDLESS) + 1)
-    places = np.maximum((ranks >> kernel.PRECISION) - 1, 0)
-    visits = (ranks - (places << kernel.PRECISION)) * 2.0**places
-    return exploration * np.sqrt(visits if puct else np.log(np.maximum(visits, 1))) + kernel.FAINT
+    ranks = np.arange(at.rank(ENDLESS) + 1)
+    places = np.maximum((ranks >> at.PRECISION) - 1, 0)
+    visits = (ranks - (places << at.PRECISION)) * 2.0**places
+    return exploration * np.sqrt(visits if puct else np.log(np.maximum(visits, 1))) + at.FAINT
 
 
 def _children(game: Game[Any, Any], view: View, spot: _Spot) -> list[Arm]:
     """The arms of a node, in the order of its actions; none if it was not expanded."""
     links = [
-        int(tree.rows[row, at.LINK]) if row >= 0 else 0
+        int(tree.fronts[row, at.LINK]) if row >= 0 else 0
         for tree, row in zip(spot.trees, spot.rows, strict=True)
     ]
     if not any(links):
@@ -284,7 +302,7 @@ def _children(game: Game[Any, Any], view: View, spot: _Spot) -> list[Arm]:
 def _arm(action: Any, spot: _Spot, column: int) -> Arm:
     """What all trees together know of a node; `column` is that of whoever moves there."""
     known = [(tree, row) for tree, row in zip(spot.trees, spot.rows, strict=True) if row >= 0]
-    counts = [int(tree.rows[row, at.VISITS]) for tree, row in known]
+    counts = [int(tree.backs[row, at.VISITS]) for tree, row in known]
     visits = sum(counts)
     shares = [count / max(visits, 1) for count in counts]
     means = [tree.means(row) for tree, row in known]
@@ -294,7 +312,7 @@ def _arm(action: Any, spot: _Spot, column: int) -> Arm:
     )
     apart = [mean[column] - total[column] for mean in means]
     between = visits * sum(share * gap * gap for share, gap in zip(shares, apart, strict=True))
-    spread = float(sum(tree.numbers[row, at.SPREAD] for tree, row in known) + between)
-    lower = max(float(tree.numbers[row, at.LOWER]) for tree, row in known)
-    upper = min(float(tree.numbers[row, at.UPPER]) for tree, row in known)
+    spread = float(sum(tree.back(row)[at.SPREAD] for tree, row in known) + between)
+    lower = max(float(tree.back(row)[at.LOWER]) for tree, row in known)
+    upper = min(float(tree.back(row)[at.UPPER]) for tree, row in known)
     return Arm(action, visits, total, spread, lower, upper, spot)

@@ -9,27 +9,31 @@ from adversario import bits
 from adversario.game import CHANCE
 from adversario.native.kernels import self
 from adversario.native.kernels.mcts_tree import (
+    AHEAD,
+    BACKS,
     CHILDREN,
     COLUMN,
     COLUMNS,
-    CURIOSITY,
     DEEPEST,
     DONE,
     EVALUATIONS,
+    FRONT,
+    FRONTS,
     FULL,
     GUIDED,
     LIMIT,
     LINK,
     LOWER,
     MEAN,
+    NEXT,
     PATH,
     PAUSE,
     PAYOFFS,
     PLAYERS,
+    RANGE,
     RANGES,
     REST,
     ROLLOUT,
-    ROWS,
     SHIFT,
     SIDE,
     SIDES,
@@ -42,22 +46,28 @@ from adversario.native.kernels.mcts_tree import (
     UPPER,
     USED,
     VISITS,
-    WEIGHT,
     WIDTH,
     WORD,
+    WORTH,
+    back_of,
+    choose,
     clear,
     expand,
+    front_of,
     mean_of,
     recycle,
     transplant,
 )
-from adversario.native.kernels.memory import number, set_number, set_word, signed, word
+from adversario.native.kernels.memory import number, prefetch_at, set_number, set_word, signed, word
 
-FAINT = 1e-100
-"""A curiosity that only matters for actions that were not tried yet: it is added to every other."""
-
-PRECISION = 7
-"""The bits of a number of visits that count for curiosity, after the first."""
+# A step of a simulation: a node, and what it will be if the simulation counts. That is worked out
+# on the way down, where the processor has to wait for memory anyway.
+NODE, BACK = 0, 1  # the addresses of its row's parts
+CHOOSER = 2  # the address of the side of whoever moves to it
+PART = 3  # of the simulation in its mean
+NARROWED = 4  # the width of its bound
+GAIN = 5  # what the simulation is worth there
+STEP = 48  # bytes
 
 GOLDEN, FIRST_MIX, SECOND_MIX = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 """The constants of SplitMix64 (Steele, Lea and Flood, 2014)."""
@@ -66,17 +76,17 @@ EVERY = 1024
 """Plies of a rollout between two looks at the stop flag."""
 
 
-def row_bytes(columns: int) -> int:
-    """How long a row is."""
+def back_bytes(columns: int) -> int:
+    """How long the back of a row is."""
     return 8 * mean_of(columns)
 
 
-def plant(rows: int, row: int, block: int) -> None:
-    """Start with what is below a row of other rows; with a root alone if their address is 0."""
-    if rows:
-        transplant(rows, row, block)
+def plant(fronts: int, backs: int, row: int, block: int) -> None:
+    """Start with what is below a row of another tree; with a root alone if its address is 0."""
+    if fronts:
+        transplant(fronts, backs, row, block)
     else:
-        clear(word(block, ROWS), word(block, ROWS), block)
+        clear(0, word(block, BACKS), word(block, SIDES), block)
         set_word(block, USED, 1)
 
 
@@ -85,7 +95,7 @@ def search(root: Any, block: int) -> Any:
 
     Returns the last state, which is the dead end if there is one.
     """
-    rows, limit, stop = word(block, ROWS), word(block, LIMIT), word(block, STOP)
+    root_back, limit, stop = word(block, BACKS), word(block, LIMIT), word(block, STOP)
     random, done = bits.add(word(block, WORD), 0), word(block, DONE)
     state, over = root, False
     while done < limit:
@@ -102,13 +112,13 @@ def search(root: Any, block: int) -> Any:
             settle(depth, payoff, block)
         backpropagate(depth, payoff, block)
         done += 1
+        set_word(block, DONE, done)
         if word(block, FULL):
             recycle(block)
-        if number(rows, LOWER) == number(rows, UPPER):
+        if number(root_back, LOWER) == number(root_back, UPPER):
             set_word(stop, 0, 1)
         if word(stop, 0) or word(block, PAUSE):
             break
-    set_word(block, DONE, done)
     set_word(block, WORD, signed(random))
     return state
 
@@ -133,16 +143,16 @@ def worth(state: Any, over: bool, player: int) -> float:
 
 def widen(column: int, payoff: float, block: int) -> None:
     """Have the range of a column include a utility."""
-    seen, sides = word(block, RANGES) + 16 * column, word(block, SIDES)
+    seen, first = word(block, RANGES) + 16 * column, word(block, SIDES) - SIDE
     least, greatest = number(seen, 0), number(seen, 1)
     if payoff < least or payoff > greatest:
         least, greatest = min(least, payoff), max(greatest, payoff)
         set_number(seen, 0, least)
         set_number(seen, 1, greatest)
         if least < greatest:
-            for side in range(sides, sides + SIDE * word(block, PLAYERS), SIDE):
+            for side in range(first, first + SIDE * word(block, PLAYERS), SIDE):
                 if word(side, COLUMN) == column:
-                    set_number(side, WEIGHT, number(side, SIGN) / (greatest - least))
+                    set_number(side, RANGE, greatest - least)
 
 
 def descend(root: Any, block: int, random: Any) -> Any:
@@ -150,65 +160,50 @@ def descend(root: Any, block: int, random: Any) -> Any:
 
     A leaf is expanded when it is visited again, as long as there is room.
     """
-    rows, stride, path = word(block, ROWS), word(block, STRIDE), word(block, PATH)
-    sides, curiosities = word(block, SIDES), word(block, CURIOSITY)
-    state, node, depth = root, rows, 0
-    set_word(path, 0, node)
+    fronts, backs, stride = word(block, FRONTS), word(block, BACKS), word(block, STRIDE)
+    sides, step = word(block, SIDES), word(block, PATH)
+    state, node, back, depth = root, fronts, backs, 0
+    note(step, node, back, sides)
     while True:
-        link = word(node, LINK)
-        if link == 0:
-            if (depth and word(node, VISITS) == 0) or self.is_terminal(state):
+        row = word(node, NEXT)
+        if row == 0:
+            if (depth and word(back, VISITS) == 0) or self.is_terminal(state):
                 break
-            if not expand(state, node, depth, block):
+            if not expand(state, node, back, depth, block):
                 break
-            link = word(node, LINK)
+            row = word(node, NEXT)
+        prefetch_at(fronts + (row >> AHEAD) * FRONT, 0)
+        prefetch_at(backs + (row >> AHEAD) * stride, 0)
+        row &= (1 << AHEAD) - 1
         mover = self.player(state)
-        first = rows + (link >> SHIFT) * stride
         if self.chance and mover == CHANCE:
             random = bits.add(random, GOLDEN)
             index, state = drawn(state, random)
-            node = first + index * stride
+            row = (word(node, LINK) >> SHIFT) + index
+            node, back = fronts + row * FRONT, backs + row * stride
         else:
-            curiosity = number(curiosities, rank(word(node, VISITS)))
-            node = best(first, link & CHILDREN - 1, stride, sides + SIDE * mover, curiosity)
-            state = self.result(state, self.load_action(node + 8 * REST))
-        set_word(path, 2 * depth + 1, mover)
+            node, back = fronts + row * FRONT, backs + row * stride
+            state = self.result(state, self.load_action(back + 8 * REST))
         depth += 1
-        set_word(path, 2 * depth, node)
+        step += STEP
+        note(step, node, back, sides + SIDE * mover)
     set_word(block, DEEPEST, max(word(block, DEEPEST), depth))
     return state, depth, random
 
 
-def best(first: int, count: int, stride: int, side: int, curiosity: float) -> int:
-    """The child of the greatest upper confidence bound, the first in a tie.
-
-    There is no branch: which child is best is what no processor can predict. And children are
-    compared in pairs, since a processor can do several comparisons at once, unless one has to
-    wait for another.
-    """
-    mean, weight = mean_of(word(side, COLUMN)), number(side, WEIGHT)
-    chosen, child, end = first, first, first + count * stride
-    greatest = weight * number(child, mean) + curiosity * number(child, WIDTH)
-    child += (count & 1) * stride
-    while child < end:
-        other = child + stride
-        bound = weight * number(child, mean) + curiosity * number(child, WIDTH)
-        rival = weight * number(other, mean) + curiosity * number(other, WIDTH)
-        better = other if rival > bound else child
-        bound = max(bound, rival)
-        chosen = better if bound > greatest else chosen
-        greatest = max(greatest, bound)
-        child = other + stride
-    return chosen
-
-
-def rank(visits: int) -> int:
-    """The place of a number of visits in the table of curiosity: its own, if that is small.
-
-    Above that, numbers share a place that differ only after their first bits.
-    """
-    places = max(0, bits.highest(visits) - PRECISION)
-    return (places << PRECISION) + (visits >> places)
+def note(step: int, node: int, back: int, side: int) -> None:
+    """Write down a step."""
+    visits = word(back, VISITS) + 1
+    share = 1.0 / visits
+    if self.has_priors:
+        width = number(back, REST + self.action_words) / (1.0 + visits)
+    else:
+        width = math.sqrt(share)
+    set_word(step, NODE, node)
+    set_word(step, BACK, back)
+    set_word(step, CHOOSER, side)
+    set_number(step, PART, share)
+    set_number(step, NARROWED, width)
 
 
 def rollout(state: Any, over: bool, plies: int, random: Any, block: int) -> Any:
@@ -290,65 +285,90 @@ def drawn(state: Any, random: Any) -> Any:
 
 
 def backpropagate(depth: int, payoff: float, block: int) -> None:
-    """Count the simulation in every node of its path, within what is known of the node."""
-    path, columns = word(block, PATH), word(block, COLUMNS)
-    for at in range(depth, -1, -1):
-        node = word(path, 2 * at)
-        visits = word(node, VISITS) + 1
-        share = 1.0 / visits
-        set_word(node, VISITS, visits)
-        if number(node, WIDTH) >= 0:  # else the node is not to be visited again
-            if self.has_priors:
-                width = number(node, REST + self.action_words) / (1.0 + visits)
-            else:
-                width = math.sqrt(share)
-            set_number(node, WIDTH, width)
-        payoff = min(max(payoff, number(node, LOWER)), number(node, UPPER))
-        mean = number(node, MEAN)
+    """Count the simulation in every node of its path, within what is known of the node.
+
+    And have the nodes choose anew, from the root on: there the next simulation starts.
+    """
+    step, columns, solves = word(block, PATH), word(block, COLUMNS), word(block, SOLVES)
+    end, above, tried = step + STEP * depth, 0, 0
+    if solves:
+        confine(step, end, payoff)
+    while step <= end:
+        node, back, side = word(step, NODE), word(step, BACK), word(step, CHOOSER)
+        share, visits, mean = number(step, PART), word(back, VISITS) + 1, number(back, MEAN)
+        set_word(back, VISITS, visits)
+        if solves:
+            payoff = number(step, GAIN)
+        if not solves or number(node, WIDTH) >= 0:  # else the node is not to be visited again
+            set_number(node, WIDTH, number(step, NARROWED))
         before = payoff - mean
         after = before - before * share
-        set_number(node, MEAN, mean + before * share)
+        mean += before * share
+        set_number(back, MEAN, mean)
         if columns > 1:
-            watched = word(word(block, SIDES) + SIDE * word(path, 2 * at - 1), COLUMN) if at else 0
-            for column in range(1, columns):
-                place, given = mean_of(column), number(word(block, PAYOFFS), column)
-                mean = number(node, place)
-                set_number(node, place, mean + (given - mean) * share)
-                if column == watched:
-                    before, after = given - mean, (given - mean) * (1.0 - share)
-        set_number(node, SPREAD, number(node, SPREAD) + before * after)
+            before, after, mean = learn(step, before, after, mean, block)
+        set_number(node, WORTH, number(side, SIGN) * mean)
+        set_number(back, SPREAD, number(back, SPREAD) + before * after)
+        if above and not (self.chance and side < word(block, SIDES)):
+            choose(above, tried, side, block)
+        above, tried = node, visits
+        step += STEP
+
+
+def confine(first: int, last: int, payoff: float) -> None:
+    """Note at each step what the simulation is worth there, given the bounds from there on."""
+    for step in range(last, first - STEP, -STEP):
+        back = word(step, BACK)
+        payoff = min(max(payoff, number(back, LOWER)), number(back, UPPER))
+        set_number(step, GAIN, payoff)
+
+
+def learn(step: int, before: float, after: float, mean: float, block: int) -> Any:
+    """Count the simulation in the columns after the first.
+
+    Returns the deviation from the mean, before and after, and the mean, of whoever chose the node:
+    those that are given, if that is the first column's.
+    """
+    back, side, share = word(step, BACK), word(step, CHOOSER), number(step, PART)
+    for column in range(1, word(block, COLUMNS)):
+        place, given = mean_of(column), number(word(block, PAYOFFS), column)
+        other = number(back, place)
+        set_number(back, place, other + (given - other) * share)
+        if column == word(side, COLUMN):
+            before, after = given - other, (given - other) * (1.0 - share)
+            mean = other + before * share
+    return before, after, mean
 
 
 def settle(depth: int, payoff: float, block: int) -> None:
     """Note that a leaf is terminal, and what follows for the bounds of the nodes above it."""
-    path, sides = word(block, PATH), word(block, SIDES)
-    leaf = word(path, 2 * depth)
+    path = word(block, PATH)
+    leaf = word(path + STEP * depth, BACK)
     set_number(leaf, LOWER, payoff)
     set_number(leaf, UPPER, payoff)
-    for at in range(depth - 1, -1, -1):
-        side = sides + SIDE * word(path, 2 * at + 1)
-        if not tighten(word(path, 2 * at), number(side, SIGN), block):
+    for step in range(path + STEP * (depth - 1), path - STEP, -STEP):
+        sign = number(word(step + STEP, CHOOSER), SIGN)
+        if not tighten(word(step, NODE), word(step, BACK), sign, block):
             break
 
 
-def tighten(node: int, sign: float, block: int) -> bool:
+def tighten(front: int, back: int, sign: float, block: int) -> bool:
     """Bound a node's value by its children's; whether that told anything new.
 
     What cannot improve on the bound that the mover is sure of is not visited again.
     """
     sure, hope = (LOWER, UPPER) if sign > 0 else (UPPER, LOWER)
-    stride, link = word(block, STRIDE), word(node, LINK)
-    first = word(block, ROWS) + (link >> SHIFT) * stride
-    end = first + (link & CHILDREN - 1) * stride
-    surest, greatest = sign * number(node, sure), -math.inf
-    for row in range(first, end, stride):
-        surest = max(surest, sign * number(row, sure))
-        greatest = max(greatest, sign * number(row, hope))
-    for row in range(first, end, stride):
-        if sign * number(row, hope) <= surest:
-            set_number(row, WIDTH, -math.inf)
-    greatest = min(greatest, sign * number(node, hope))
-    changed = surest != sign * number(node, sure) or greatest != sign * number(node, hope)
-    set_number(node, sure, sign * surest)
-    set_number(node, hope, sign * greatest)
+    link = word(front, LINK)
+    first, end = link >> SHIFT, (link >> SHIFT) + (link & CHILDREN - 1)
+    surest, greatest = sign * number(back, sure), -math.inf
+    for row in range(first, end):
+        surest = max(surest, sign * number(back_of(row, block), sure))
+        greatest = max(greatest, sign * number(back_of(row, block), hope))
+    for row in range(first, end):
+        if sign * number(back_of(row, block), hope) <= surest:
+            set_number(front_of(row, block), WIDTH, -math.inf)
+    greatest = min(greatest, sign * number(back, hope))
+    changed = surest != sign * number(back, sure) or greatest != sign * number(back, hope)
+    set_number(back, sure, sign * surest)
+    set_number(back, hope, sign * greatest)
     return bool(changed)

@@ -1,0 +1,31 @@
+"""Value iteration on a large grid, native: `adversario_mdp.py SWEEPS THREADS`.
+
+Counts states times sweeps. Reading the grid, compiling and finding the policy are not timed.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from time import perf_counter
+
+from grid_world import DISCOUNT, LIVING, SLIP, grid_text
+
+from adversario.games.gridworld import parse_grid
+from adversario.solve.mdp import mdp_from_grid
+from adversario.solve.mdp.engine import first_values, sweeper_of
+
+sweeps, threads = int(sys.argv[1]), int(sys.argv[2])
+mdp = mdp_from_grid(parse_grid(grid_text()), slip=SLIP, living=LIVING, discount=DISCOUNT)
+with sweeper_of(mdp, DISCOUNT, "native", threads) as sweeper:
+    old, new = first_values(mdp), first_values(mdp)
+    sweeper.values(old, new)
+    old = first_values(mdp)
+    started = perf_counter()
+    for _ in range(sweeps):
+        sweeper.values(old, new)
+        old, new = new, old
+    seconds = perf_counter() - started
+# The same check sum for all contestants: they have to have computed the same.
+print(old.sum(), file=sys.stderr)
+print(json.dumps({"count": len(mdp) * sweeps, "repeats": 1, "seconds": seconds}))

@@ -1,0 +1,215 @@
+"""Sweeps over the states of a Markov decision process, given as arrays. No rules are needed here.
+
+The choices of state `s` are `choices[s]:choices[s + 1]`, none in a terminal state; the outcomes of
+choice `c` are `outcomes[c]:outcomes[c + 1]`, each with a target and a probability.
+
+States are alike if their choices differ in their targets only. `like[s]` is the first state like
+`s`, and `starts[s]` where the targets of `s` start: probabilities and rewards are read of the
+former, which stays in the processor's cache. Many states that are alike are swept in blocks.
+
+All sweeps give the greatest change of a value, and the least and greatest value before.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from adversario import bits
+
+MIX = 0x1E3779B97F4A7C15
+
+BLOCK = 128
+"""States swept at once: what is computed for them meanwhile stays in the nearest cache."""
+
+
+def index(number: Any) -> Any:
+    """The number without a sign: compiled code need not ask whether to count from the end."""
+    return bits.add(number, 0)
+
+
+def group(choices: Any, outcomes: Any, marks: Any, rewards: Any, table: Any, like: Any) -> int:
+    """Find for each state the first one like it; returns how many different ones there are.
+
+    `marks` are the probabilities, their bits as whole numbers, and `rewards` likewise; `table` has
+    zeros, a power of two of them, and more than there are states.
+    """
+    mask, found = len(table) - 1, 0
+    for state in range(len(like)):
+        first, last = choices[state], choices[state + 1]
+        mixed = last - first
+        for choice in range(first, last):
+            mixed = (mixed ^ rewards[choice]) * MIX
+            mixed ^= mixed >> 29 & 0x7FFFFFFFF
+            for at in range(outcomes[choice], outcomes[choice + 1]):
+                mixed = (mixed ^ marks[at]) * MIX
+                mixed ^= mixed >> 29 & 0x7FFFFFFFF
+        slot = mixed & mask
+        while table[slot] and not alike(table[slot] - 1, state, choices, outcomes, marks, rewards):
+            slot = (slot + 1) & mask
+        if table[slot] == 0:
+            table[slot] = state + 1
+            found += 1
+        like[state] = table[slot] - 1
+    return found
+
+
+def alike(one: int, other: int, choices: Any, outcomes: Any, marks: Any, rewards: Any) -> bool:
+    """Whether two states have the same rewards and probabilities, in the same order."""
+    first, second = choices[one], choices[other]
+    if choices[one + 1] - first != choices[other + 1] - second:
+        return False
+    for choice in range(choices[one + 1] - first):
+        mine, yours = outcomes[first + choice], outcomes[second + choice]
+        size = outcomes[first + choice + 1] - mine
+        if (
+            size != outcomes[second + choice + 1] - yours
+            or rewards[first + choice] != rewards[second + choice]
+        ):
+            return False
+        for at in range(size):
+            if marks[mine + at] != marks[yours + at]:
+                return False
+    return True
+
+
+def improve(
+    low: int,
+    high: int,
+    states: Any,
+    like: Any,
+    starts: Any,
+    choices: Any,
+    outcomes: Any,
+    targets: Any,
+    probabilities: Any,
+    rewards: Any,
+    worths: Any,
+    discount: float,
+    old: Any,
+    new: Any,
+    best: Any,
+) -> tuple[float, float, float]:
+    """A sweep of value iteration (Bellman 1957) over `states[low:high]`.
+
+    Writes the new values, and to `best` the first best choice of each state, counted from 0.
+    """
+    change, least, most = 0.0, math.inf, -math.inf
+    for place in range(low, high):
+        state = index(states[place])
+        model = index(like[state])
+        first, last = index(choices[model]), index(choices[model + bits.bit(0)])
+        top = worths[state]
+        if first < last:
+            at, target = index(outcomes[first]), index(starts[state])
+            top = -math.inf
+            for choice in range(first, last):
+                mean = 0.0
+                end = index(outcomes[choice + bits.bit(0)])
+                while at < end:
+                    mean += probabilities[at] * old[index(targets[target])]
+                    at += bits.bit(0)
+                    target += bits.bit(0)
+                worth = rewards[choice] + discount * mean
+                if worth > top:
+                    top = worth
+                    best[state] = choice - first
+        before = old[state]
+        change = max(change, abs(top - before))
+        least, most = min(least, before), max(most, before)
+        new[state] = top
+    return change, least, most
+
+
+def follow(
+    low: int,
+    high: int,
+    states: Any,
+    like: Any,
+    starts: Any,
+    choices: Any,
+    outcomes: Any,
+    targets: Any,
+    probabilities: Any,
+    rewards: Any,
+    worths: Any,
+    discount: float,
+    old: Any,
+    new: Any,
+    best: Any,
+) -> tuple[float, float, float]:
+    """The same where every state keeps to the choice that `best` has: evaluation of a policy."""
+    change, least, most = 0.0, math.inf, -math.inf
+    for place in range(low, high):
+        state = index(states[place])
+        model = index(like[state])
+        first = index(choices[model])
+        top = worths[state]
+        if first < index(choices[model + bits.bit(0)]):
+            choice = first + index(best[state])
+            at, end = index(outcomes[choice]), index(outcomes[choice + bits.bit(0)])
+            target = index(starts[state]) + at - index(outcomes[first])
+            mean = 0.0
+            while at < end:
+                mean += probabilities[at] * old[index(targets[target])]
+                at += bits.bit(0)
+                target += bits.bit(0)
+            top = rewards[choice] + discount * mean
+        before = old[state]
+        change = max(change, abs(top - before))
+        least, most = min(least, before), max(most, before)
+        new[state] = top
+    return change, least, most
+
+
+def improve_alike(
+    low: int,
+    high: int,
+    states: Any,
+    columns: Any,
+    matrix: Any,
+    rewards: Any,
+    discount: float,
+    old: Any,
+    new: Any,
+    room: Any,
+) -> tuple[float, float, float]:
+    """The values of `improve` for `states[low:high]`, which are alike; best choices are not noted.
+
+    `columns[j][i]` is the j-th successor of the i-th state, and `matrix[c][j]` the probability of
+    that one with choice c. Loops run over the states of a block, so that the processor computes
+    several at once; `max` would keep it from that, as it has to mind what is no number. `room` has
+    BLOCK numbers for each successor and for two more.
+    """
+    change, least, most = 0.0, math.inf, -math.inf
+    successors = len(columns)
+    mean, top = room[successors], room[successors + 1]
+    for base in range(low, high, BLOCK):
+        size = min(BLOCK, high - base)
+        for successor in range(successors):
+            column, values = columns[successor], room[successor]
+            for i in range(size):
+                values[i] = old[index(column[base + i])]
+        for i in range(size):
+            top[i] = -math.inf
+        for choice in range(len(matrix)):
+            for i in range(size):
+                mean[i] = 0.0
+            for successor in range(successors):
+                chance, values = matrix[choice, successor], room[successor]
+                if chance > 0:
+                    for i in range(size):
+                        mean[i] += chance * values[i]
+            reward = rewards[choice]
+            for i in range(size):
+                worth = reward + discount * mean[i]
+                top[i] = worth if worth > top[i] else top[i]  # noqa: FURB136 (see above)
+        for i in range(size):
+            state = index(states[base + i])
+            before = old[state]
+            step = abs(top[i] - before)
+            change = step if step > change else change  # noqa: FURB136
+            least = before if before < least else least  # noqa: FURB136
+            most = before if before > most else most  # noqa: FURB136
+            new[state] = top[i]
+    return change, least, most
