@@ -8,8 +8,11 @@ import pytest
 
 from adversario.catalogue import LANGUAGES, message, preferred_language, templates, text
 from adversario.errors import InputError
+from adversario.web.protocol import EXCHANGES
 
-SOURCE = Path(__file__).parent.parent / "src" / "adversario"
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src" / "adversario"
+FRONTEND = ROOT / "frontend" / "src"
 
 
 def placeholders(template: str) -> set[str]:
@@ -27,11 +30,10 @@ def test_every_language_has_every_text_with_the_same_details() -> None:
 
 
 def test_every_text_is_used_and_every_text_used_is_there() -> None:
-    code = "\n".join(path.read_text(encoding="utf-8") for path in SOURCE.rglob("*.py")).replace(
-        "'", '"'
-    )
+    files = [*SOURCE.rglob("*.py"), *FRONTEND.rglob("*.ts"), *FRONTEND.rglob("*.tsx")]
+    code = "\n".join(path.read_text(encoding="utf-8") for path in files).replace("'", '"')
     # An identifier stands in the code as a whole, or, made at run time, as its beginning.
-    prefixes = tuple(re.findall(r'f"([a-z_]+(?:\.[a-z_-]+)*\.)\{', code))
+    prefixes = tuple(re.findall(r'(?:f"|`)([a-z_]+(?:\.[a-z_-]+)*\.)\$?\{', code))
     for key in templates("en"):
         assert f'"{key}"' in code or key.startswith(prefixes), f"nothing says {key}"
     roots = {key.partition(".")[0] for key in templates("en")}
@@ -40,8 +42,9 @@ def test_every_text_is_used_and_every_text_used_is_there() -> None:
 
 
 def _not_messages(code: str) -> set[str]:
-    """Names of files and modules look like identifiers of messages."""
-    return set(re.findall(r'"([a-z0-9_.]+\.(?:json|jsonl|py|toml))"', code))
+    """Names of files and modules look like identifiers of messages, and so do requests."""
+    files = re.findall(r'"([a-z0-9_.]+\.(?:json|jsonl|npz|py|svg|tex|toml|txt))"', code)
+    return {*files, *EXCHANGES}
 
 
 def test_messages_nest() -> None:

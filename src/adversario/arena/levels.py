@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from adversario.errors import InputError
 from adversario.game import Game
-from adversario.native import Enhancements, analyse, mcts
+from adversario.native import Engine, Enhancements, analyse, mcts
 from adversario.search import Limit
 from adversario.search.fit import objections
 
@@ -45,12 +45,13 @@ SMALL = Enhancements(table_mib=4)
 
 
 class Level:
-    """The automatic player of a level; the same seed plays the same game."""
+    """The automatic player of a level; the same seed and engine play the same game."""
 
-    def __init__(self, level: int, seed: int = 0) -> None:
+    def __init__(self, level: int, seed: int = 0, engine: Engine = "auto") -> None:
         if not 1 <= level <= len(LEVELS):
             raise InputError("arena.level", given=level, most=len(LEVELS))
         self.level, self.strength, self.random = level, LEVELS[level - 1], Random(seed)
+        self.engine = engine
 
     def choose(self, game: Game[Any, Any], state: Any) -> Any:
         """An action as good as the level is."""
@@ -63,12 +64,12 @@ class Level:
         """Search as little as possible: raises what is wrong, and has the game compiled."""
         self._searched(game, state, Strength(1, 1, 0.0), 0)
 
-    @staticmethod
-    def _searched(game: Game[Any, Any], state: Any, strength: Strength, seed: int) -> Any:
+    def _searched(self, game: Game[Any, Any], state: Any, strength: Strength, seed: int) -> Any:
+        engine = self.engine
         if searches_deep(game):
             limit = Limit(nodes=strength.nodes)
-            return analyse(game, state, limit=limit, enhancements=SMALL).action
-        return mcts(game, state, simulations=strength.simulations, seed=seed).action
+            return analyse(game, state, limit=limit, enhancements=SMALL, engine=engine).action
+        return mcts(game, state, simulations=strength.simulations, seed=seed, engine=engine).action
 
 
 def searches_deep(game: Game[Any, Any]) -> bool:

@@ -21,7 +21,9 @@ from adversario.cli.games import check_command, games_command
 from adversario.cli.language import LANG, asked_for, tr
 from adversario.cli.map import map_command
 from adversario.cli.match import match_command
+from adversario.cli.mdp import mdp_command
 from adversario.cli.nimber import nimber_command
+from adversario.cli.pacman import pacman_command
 from adversario.cli.play import play_command
 from adversario.cli.search import compare_command, search_command, trace_command
 from adversario.cli.serve import serve_command
@@ -57,6 +59,7 @@ _add("compare", compare_command)
 _add("exercise", exercise_command)
 _add("play", play_command)
 _add("match", match_command)
+_add("pacman", pacman_command)
 _add("games", games_command)
 _add("check", check_command)
 _add("analyse", analyse_command)
@@ -66,6 +69,7 @@ _add("doctor", doctor_command)
 _add("nimber", nimber_command)
 _add("map", map_command)
 _add("solve", solve_command)
+_add("mdp", mdp_command)
 _add("verify", verify_command)
 _add("book", book_command)
 

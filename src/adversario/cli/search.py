@@ -29,10 +29,13 @@ from adversario.cli.options import (
     pruning_options,
 )
 from adversario.cli.output import print_json, print_result, print_table, write_text
+from adversario.cli.pacman import compare_ghosts
 from adversario.cli.progress import watched_search
 from adversario.errors import InputError
+from adversario.games.pacman import Pacman
 from adversario.search import ALGORITHMS, Result, fitting
 from adversario.search.algorithms import ANYTIME
+from adversario.search.named_models import models_of_others
 from adversario.trace import dump_trace, load_trace, record, text_trace
 from adversario.trace.files import event_to_json
 from adversario.values import show
@@ -49,6 +52,7 @@ def search_command(
     strict: Strict = False,
     policy: Annotated[bool, typer.Option("--policy", help=tr("cli.policy"))] = False,
     seed: Annotated[int | None, typer.Option("--seed", help=tr("cli.seed_of_mcts"))] = None,
+    against: Annotated[str | None, typer.Option("--against", help=tr("cli.against"))] = None,
     engine: EngineName = "auto",
     json: Json = False,
     lang: Lang = LANG,
@@ -61,6 +65,8 @@ def search_command(
         options["policy"] = True
     if seed is not None:
         options["seed"] = seed
+    if against is not None:
+        options["models"] = models_of_others(game, state, against, limit)
     result = watched_search(
         game, state, lang, algorithm=algorithm, limit=limit, engine=engine_of(engine), **options
     )
@@ -111,11 +117,22 @@ def compare_command(
         str | None, typer.Option("--algorithms", help=tr("cli.algorithms"))
     ] = None,
     depth: Depth = None,
+    games: Annotated[int | None, typer.Option("--games", "-n", help=tr("cli.ghost_games"))] = None,
+    seed: Annotated[int, typer.Option("--seed", help=tr("cli.seed"))] = 0,
+    engine: EngineName = "auto",
     json: Json = False,
     lang: Lang = LANG,
 ) -> None:
-    """Print value, nodes, cut-offs and time of several algorithms on one position."""
+    """Print value, nodes, cut-offs and time of several algorithms on one position.
+
+    Pac-Man without a position or algorithms is played: score and wins, by what he takes ghosts for.
+    """
     game = game_of(source)
+    if isinstance(game, Pacman) and position is None and algorithms is None:
+        compare_ghosts(game.layout, games, depth, seed, engine_of(engine), json, lang)
+        return
+    if games is not None:
+        raise InputError("pacman.only", game=game.name)
     state = state_of(game, position)
     if algorithms is None:  # estimates are not compared with values, unless somebody asks for it
         names = [name for name in fitting(game) if name not in ANYTIME]
@@ -124,9 +141,10 @@ def compare_command(
     for name in names:
         if name not in ALGORITHMS:
             raise InputError("search.unknown", algorithm=name, known=", ".join(ALGORITHMS))
+    chosen = "python" if engine == "auto" else engine_of(engine)
     results = [
-        # All by one engine: their times are to be compared.
-        watched_search(game, state, lang, algorithm=name, limit=limit_of(depth), engine="python")
+        # All by one engine, unless told otherwise: their times are to be compared.
+        watched_search(game, state, lang, algorithm=name, limit=limit_of(depth), engine=chosen)
         for name in names
     ]
     if json:

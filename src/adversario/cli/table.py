@@ -237,6 +237,9 @@ class Table:
         scores = ", ".join(
             f"{name} {show(worth)}" for name, worth in zip(names, utilities, strict=True)
         )
+        if len(names) == 1:
+            self.say("play.alone", value=show(utilities[0]))
+            return
         best = max(utilities)
         winners = [name for name, worth in zip(names, utilities, strict=True) if worth == best]
         if len(winners) == len(names) > 1:

@@ -2,6 +2,7 @@
 
 from adversario.games.breakthrough import Breakthrough
 from adversario.games.connect4 import ConnectFour
+from adversario.games.gridworld import Gridworld
 from adversario.games.grundy import Grundy
 from adversario.games.hex import Hex
 from adversario.games.kalah import Kalah
@@ -10,10 +11,13 @@ from adversario.games.mnk import MNK, Gomoku
 from adversario.games.nim import Nim
 from adversario.games.octal import Octal
 from adversario.games.othello import Othello
+from adversario.games.pacman import Pacman
 from adversario.games.pig import Pig
 from adversario.games.registry import GAMES, make_game
 from adversario.games.sums import Sum
 from adversario.games.tictactoe import TicTacToe
+from adversario.games.twenty48 import Twenty48
+from adversario.games.wide2048 import Wide2048
 
 __all__ = [
     "GAMES",
@@ -22,6 +26,7 @@ __all__ = [
     "ConnectFour",
     "DawsonsKayles",
     "Gomoku",
+    "Gridworld",
     "Grundy",
     "Hex",
     "Kalah",
@@ -29,8 +34,11 @@ __all__ = [
     "Nim",
     "Octal",
     "Othello",
+    "Pacman",
     "Pig",
     "Sum",
     "TicTacToe",
+    "Twenty48",
+    "Wide2048",
     "make_game",
 ]

@@ -8,6 +8,7 @@ from string import ascii_lowercase
 from typing import NamedTuple
 
 from adversario.bits import Board, bit, count, indices, left, right, subtract
+from adversario.diagram import Diagram, grid
 from adversario.errors import IllegalActionError, InputError
 from adversario.game import Game
 from adversario.games.grid import checkered_svg
@@ -215,3 +216,14 @@ class Breakthrough(Game[State, Move]):
     def svg(self, state: State) -> str:
         """The board drawn."""
         return checkered_svg(self.marks(state))
+
+    def diagram(self, state: State) -> Diagram:
+        """The board as data."""
+        return grid(self.marks(state))
+
+    def action_cells(self, state: State, action: Move) -> tuple[int, ...]:
+        """From one square to the other."""
+        return tuple(
+            (self.rows - 1 - square // self.columns) * self.columns + square % self.columns
+            for square in action
+        )

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
+from string import ascii_lowercase
 from typing import NamedTuple
 
+from adversario.diagram import Diagram, counters, heap_rows
 from adversario.errors import IllegalActionError, InputError
 from adversario.game import Game
 from adversario.games.counters import counters_svg, counters_text
@@ -129,6 +131,18 @@ class HeapGame(Game[State, Action]):
     def svg(self, state: State) -> str:
         """The heaps drawn, a row each."""
         return counters_svg([(str(size), size) for size in self.sizes(state)])
+
+    def diagram(self, state: State) -> Diagram | None:
+        """The counters as data."""
+        return heap_rows(self.sizes(state), lambda heap: f"{ascii_lowercase[heap % 26]}")
+
+    def action_cells(self, state: State, action: Action) -> tuple[int, ...]:
+        """The counters taken from the middle, the first and the last; or where the heap splits."""
+        size, smaller, larger = action
+        sizes = self.sizes(state)
+        last = max(smaller, size - larger - 1)
+        cells = counters(sizes, sizes.index(size), smaller, last)
+        return cells[:1] if len(cells) < 2 else (cells[0], cells[-1])
 
 
 def read_heaps(text: str) -> tuple[tuple[int, ...], int] | None:

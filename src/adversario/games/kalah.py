@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from adversario.diagram import Cell, Diagram
 from adversario.errors import IllegalActionError, InputError
 from adversario.game import Game
 from adversario.games.grid import picture
@@ -200,3 +201,19 @@ class Kalah(Game[State, int]):
                     f'<text x="{x}" y="{y + 8}" fill="white" text-anchor="middle">{number}</text>'
                 )
         return picture(width, 160, self.position(state), "".join(body))
+
+    def diagram(self, state: State) -> Diagram:
+        """Houses and stores as data: the first player's below, stores at the ends."""
+        cells = []
+        for player, seeds in enumerate(self.sides(state)):
+            for house, number in enumerate(seeds):
+                store = house == self.houses
+                column = house + 1 if player == 0 else self.houses - house
+                name = f"{player + 1}:{'+' if store else house + 1}"
+                row = 0 if store else 1 - player
+                cells.append(Cell(row, column, name, owner=player, count=number))
+        return Diagram("pits", 2, self.houses + 2, tuple(cells))
+
+    def action_cells(self, state: State, action: int) -> tuple[int, ...]:
+        """The house."""
+        return (state.turn * (self.houses + 1) + action,)

@@ -7,6 +7,7 @@ from itertools import permutations
 from string import ascii_lowercase
 from typing import NamedTuple
 
+from adversario.diagram import Diagram, counters, heap_rows
 from adversario.errors import IllegalActionError, InputError
 from adversario.game import Game
 from adversario.games.counters import counters_svg, counters_text
@@ -111,6 +112,15 @@ class Nim(Game[State, Action]):
     def svg(self, state: State) -> str:
         """The heaps drawn, a row each."""
         return counters_svg(list(zip(ascii_lowercase, state.heaps, strict=False)))
+
+    def diagram(self, state: State) -> Diagram | None:
+        """The counters as data."""
+        return heap_rows(state.heaps, lambda heap: ascii_lowercase[heap])
+
+    def action_cells(self, state: State, action: Action) -> tuple[int, ...]:
+        """The counter from which on, to the end of its heap, they are taken."""
+        size = state.heaps[action.heap]
+        return counters(state.heaps, action.heap, size - action.taken, size - 1)[:1]
 
 
 def are_heaps(heaps: tuple[int, ...]) -> bool:

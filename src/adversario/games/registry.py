@@ -11,6 +11,7 @@ from adversario.errors import InputError
 from adversario.game import Game
 from adversario.games.breakthrough import Breakthrough
 from adversario.games.connect4 import ConnectFour
+from adversario.games.gridworld import Gridworld
 from adversario.games.grundy import Grundy
 from adversario.games.hex import Hex
 from adversario.games.kalah import Kalah
@@ -19,14 +20,18 @@ from adversario.games.mnk import MNK, Gomoku
 from adversario.games.nim import Nim
 from adversario.games.octal import Octal
 from adversario.games.othello import Othello
+from adversario.games.pacman import Pacman
 from adversario.games.pig import Pig
 from adversario.games.tictactoe import TicTacToe
+from adversario.games.twenty48 import Twenty48
+from adversario.games.wide2048 import Wide2048
 
 GAMES: Mapping[str, type[Game[Any, Any]]] = {
     "breakthrough": Breakthrough,
     "connect4": ConnectFour,
     "dawson": DawsonsKayles,
     "gomoku": Gomoku,
+    "gridworld": Gridworld,
     "grundy": Grundy,
     "hex": Hex,
     "kalah": Kalah,
@@ -35,8 +40,11 @@ GAMES: Mapping[str, type[Game[Any, Any]]] = {
     "nim": Nim,
     "octal": Octal,
     "othello": Othello,
+    "pacman": Pacman,
     "pig": Pig,
     "tictactoe": TicTacToe,
+    "twenty48": Twenty48,
+    "wide2048": Wide2048,
 }
 
 

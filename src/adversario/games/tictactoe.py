@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from adversario import bits
+from adversario.diagram import Diagram, grid
 from adversario.errors import IllegalActionError, InputError
 from adversario.game import Game
 from adversario.games.grid import grid_svg
@@ -121,6 +122,14 @@ class TicTacToe(Game[State, int]):
     def svg(self, state: State) -> str:
         """The board drawn."""
         return grid_svg(self.rows(state))
+
+    def diagram(self, state: State) -> Diagram:
+        """The board as data."""
+        return grid(self.rows(state))
+
+    def action_cells(self, state: State, action: int) -> tuple[int, ...]:
+        """The cell itself."""
+        return (action,)
 
 
 def _moved(board: int, cells: tuple[int, ...]) -> int:

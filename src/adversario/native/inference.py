@@ -18,11 +18,12 @@ PREFIX = "adversario_compiled_"
 
 _inferer: Any = TypeInferer
 _unliteral: Any = types.unliteral
-_inferred = _inferer.return_types_from_partial
+_inferred = getattr(_inferer, "return_types_from_partial", None)
 
 
 def _remembered(self: Any) -> Any:
     """The type of a function's results, as far as it is known without its calls of itself."""
+    assert _inferred is not None
     if not self.func_id.modname.startswith(PREFIX):
         return _inferred(self)
     known = vars(self).setdefault("_types_from_partial", {})
@@ -34,7 +35,8 @@ def _remembered(self: Any) -> Any:
     return known[found]
 
 
-_inferer.return_types_from_partial = _remembered
+if _inferred is not None:  # a release of Numba that goes about it differently is left as it is
+    _inferer.return_types_from_partial = _remembered
 
 
 def general(dispatcher: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from inspect import signature
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from adversario.catalogue import message
 from adversario.errors import InputError, UnsuitableGameError
 from adversario.game import A, Game, S
+from adversario.search.against import Models, against
 from adversario.search.alphabeta import alphabeta
 from adversario.search.deepening import iterative_deepening
 from adversario.search.expectimax import expectimax
@@ -46,13 +48,20 @@ def search(
     *,
     algorithm: str | None = None,
     limit: Limit | None = None,
+    models: Models[S, A] | None = None,
     **options: Any,
 ) -> Result[S, A]:
     """Search with the algorithm of that name, or the one recommended for the game.
 
     A limit of time or nodes means iterative deepening, except for Monte Carlo tree search, whose
-    nodes are simulations. `options` are the algorithm's own.
+    nodes are simulations. `models` says how other players behave, by their number: the answer is
+    the best response to that. `options` are the algorithm's own.
     """
+    if models:
+        view = against(game, models)
+        root = view.seen(game.initial() if state is None else state)
+        answer = search(view, root, algorithm=algorithm, limit=limit, **options)
+        return replace(answer, game=game, state=view.plain(root))
     name = recommended(game) if algorithm is None else algorithm
     if name not in ALGORITHMS:
         raise InputError("search.unknown", algorithm=name, known=", ".join(ALGORITHMS))

@@ -10,13 +10,14 @@ as in MCTS-Solver (Winands, Björnsson and Saito, 2008), by the bounds of Cazena
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from math import inf, log, sqrt
 from random import Random
 from time import perf_counter
-from typing import Generic
+from typing import Any, Generic, NamedTuple
 
 from adversario.game import CHANCE, A, Game, S
 from adversario.search.limit import Budget, Counters, Limit
@@ -42,6 +43,22 @@ NODE_BYTES = 512
 """What a node takes, roughly, of the memory allowed."""
 
 
+class Simulation(NamedTuple):
+    """One simulation as an observer is told of it: what was selected, and what it brought.
+
+    `bounds` has, for each node of the path at which a choice was made by them, the upper confidence
+    bounds of its actions; it is empty at others. `visits` and `means` are those of each node of the
+    path afterwards, the root first.
+    """
+
+    actions: tuple[Any, ...]  # from the root to the end of the path
+    expanded: bool  # the last of them leads to a new node
+    payoffs: tuple[float, ...]  # by column, as the rollout ended
+    bounds: tuple[Mapping[Any, float], ...]
+    visits: tuple[int, ...]
+    means: tuple[tuple[float, ...], ...]
+
+
 def mcts(
     game: Game[S, A],
     state: S | None = None,
@@ -57,6 +74,7 @@ def mcts(
     tree: object = None,
     stopped: Callable[[], bool] | None = None,
     on_progress: Callable[[MctsResult[S, A]], None] | None = None,
+    on_simulation: Callable[[Simulation], None] | None = None,
     budget: Budget | None = None,
 ) -> MctsResult[S, A]:
     """The action that most simulations of the game chose.
@@ -75,7 +93,8 @@ def mcts(
     - `tree`: that of an earlier result. It is continued at the node of `state`, if it has one, and
       given up elsewhere.
     - `stopped` is asked after every simulation whether to end, `on_progress` is told the answer so
-      far a few times a second, and a `budget` counts the simulations for its owner to watch.
+      far a few times a second, `on_simulation` hears of every simulation, and a `budget` counts
+      them for its owner to watch.
 
     Ctrl-C ends the search with the answer so far.
     """
@@ -85,8 +104,9 @@ def mcts(
     )  # fmt: skip
     start = game.initial() if state is None else state
     return grow(
-        game, start, settings, tree=tree, stopped=stopped, on_progress=on_progress, budget=budget
-    )
+        game, start, settings, tree=tree, stopped=stopped, on_progress=on_progress,
+        on_simulation=on_simulation, budget=budget,
+    )  # fmt: skip
 
 
 def grow(
@@ -97,6 +117,7 @@ def grow(
     tree: object = None,
     stopped: Callable[[], bool] | None = None,
     on_progress: Callable[[MctsResult[S, A]], None] | None = None,
+    on_simulation: Callable[[Simulation], None] | None = None,
     budget: Budget | None = None,
 ) -> MctsResult[S, A]:
     """What `mcts` does, with settings that were checked."""
@@ -104,7 +125,7 @@ def grow(
     view = view_of(game, settings.solver)
     children = partial(_children, game, view)
     root = found(kept_root(game, tree, _Node), start, children) or _Node(game, start, view)
-    search = _Search(game, view, settings, root, stopped, budget)
+    search = _Search(game, view, settings, root, stopped, on_simulation, budget)
 
     def answer() -> MctsResult[S, A]:
         return conclude(
@@ -154,10 +175,12 @@ class _Search(Generic[S, A]):
         settings: Settings,
         root: _Node[S, A],
         stopped: Callable[[], bool] | None,
+        observe: Callable[[Simulation], None] | None,
         budget: Budget | None,
     ) -> None:
         self.game, self.view, self.settings, self.root = game, view, settings, root
-        self.stopped, self.count = stopped, Counters() if budget is None else budget.count
+        self.stopped, self.observe = stopped, observe
+        self.count = Counters() if budget is None else budget.count
         self.random, self.puct = Random(settings.seed), has_priors(game)
         self.nodes, self.most_nodes = _size(root), int(settings.memory_mib * 2**20) // NODE_BYTES
         self.simulations = self.evaluations = self.deepest = 0
@@ -194,7 +217,33 @@ class _Search(Generic[S, A]):
         payoffs = self.rollout(path[-1].state)
         if self.view.solves and path[-1].terminal:
             self.settle(path, payoffs[0])
+        if self.observe is None:
+            self.backpropagate(path, payoffs)
+        else:
+            self.backpropagate_observed(path, payoffs, self.observe)
+
+    def backpropagate_observed(
+        self,
+        path: list[_Node[S, A]],
+        payoffs: list[float],
+        observe: Callable[[Simulation], None],
+    ) -> None:
+        """Backpropagate, and tell of the simulation."""
+        steps = list(pairwise(path))
+        bounds = tuple(
+            {action: self.confidence(above)(action) for action in above.children}
+            if above.mover != CHANCE and below.visits
+            else {}
+            for above, below in steps
+        )
+        actions = tuple(
+            next(action for action, child in above.children.items() if child is below)
+            for above, below in steps
+        )
+        expanded, ended = not path[-1].visits, tuple(payoffs)
         self.backpropagate(path, payoffs)
+        visits, means = zip(*((node.visits, tuple(node.means)) for node in path), strict=True)
+        observe(Simulation(actions, expanded and bool(actions), ended, bounds, visits, means))
 
     def select(self, root: _Node[S, A]) -> list[_Node[S, A]]:
         """The path from the root to a node that is new or terminal."""
@@ -250,18 +299,26 @@ class _Search(Generic[S, A]):
 
         Left out is what cannot improve on what the mover is sure of.
         """
-        column, sign = self.view.sides[node.mover]
-        least, greatest = self.ranges[column]
-        weight = sign / (greatest - least) if least < greatest else sign
+        _, sign = self.view.sides[node.mover]
         sure = max(
             (sign * bounds(child, sign)[0] for child in node.children.values()), default=-inf
         )
-        root = sqrt(node.visits) if self.puct else sqrt(log(max(node.visits, 1)))
-        wonder = self.settings.exploration * root
 
         def is_candidate(action: A) -> bool:
             child = node.children.get(action)
             return child is None or sign * bounds(child, sign)[1] > sure
+
+        actions = list(node.priors if self.puct else node.children)
+        candidates = filter(is_candidate, actions)
+        return max(candidates, key=self.confidence(node), default=actions[0])
+
+    def confidence(self, node: _Node[S, A]) -> Callable[[A], float]:
+        """The upper confidence bound of each action of a node: UCB1, or PUCT's."""
+        column, sign = self.view.sides[node.mover]
+        least, greatest = self.ranges[column]
+        weight = sign / (greatest - least) if least < greatest else sign
+        root = sqrt(node.visits) if self.puct else sqrt(log(max(node.visits, 1)))
+        wonder = self.settings.exploration * root
 
         def confidence(action: A) -> float:
             child = node.children.get(action)
@@ -273,8 +330,7 @@ class _Search(Generic[S, A]):
                 return inf
             return weight * child.means[column] + wonder / sqrt(visits)
 
-        actions = list(node.priors if self.puct else node.children)
-        return max(filter(is_candidate, actions), key=confidence, default=actions[0])
+        return confidence
 
     def recycle(self) -> None:
         """Make room: the nodes least visited lose their children, until half of it is free.

@@ -33,11 +33,15 @@ def text_trace(trace: Trace, lang: str = "en") -> Iterator[str]:
     for _, line in numbered_lines(trace, lang):
         yield line
     yield ""
-    root = next(event.state for event in trace.events if isinstance(event, Enter))
+    yield conclusion(trace, lang)
+
+
+def conclusion(trace: Trace, lang: str = "en") -> str:
+    """What the search found, in words."""
     if trace.action is None:
-        yield text("trace.found_value", lang, value=show(trace.value))
-    else:
-        yield text("trace.found", lang, value=show(trace.value), root=root, action=trace.action)
+        return text("trace.found_value", lang, value=show(trace.value))
+    root = next(event.state for event in trace.events if isinstance(event, Enter))
+    return text("trace.found", lang, value=show(trace.value), root=root, action=trace.action)
 
 
 def numbered_lines(trace: Trace, lang: str = "en") -> Iterator[tuple[int, str]]:

@@ -1,0 +1,60 @@
+/** What lies on a cell: a shape for each player, so that colour is never all that tells. */
+import type { Board, Cell } from "../protocol";
+
+const OWNERS = ["first", "second", "third"] as const;
+
+/** Games with stones, although their boards are written with X and O. */
+const STONES = new Set(["othello", "gomoku"]);
+
+export function Piece({ game, board, cell }: { game: string; board: Board; cell: Cell }) {
+  if (board.kind === "pits") return <Seeds cell={cell} />;
+  if (board.kind === "heaps") return <span class="counter" aria-hidden="true" />;
+  if (cell.owner === null)
+    return cell.mark ? (
+      <span class="mark" aria-hidden="true">
+        {cell.mark}
+      </span>
+    ) : null;
+  const stones = board.kind !== "grid" || STONES.has(game);
+  const owner = OWNERS[cell.owner] ?? "third";
+  return (
+    <svg class={`piece piece-${owner}`} viewBox="0 0 40 40" aria-hidden="true">
+      <Shape mark={stones ? "" : cell.mark} owner={cell.owner} />
+    </svg>
+  );
+}
+
+function Shape({ mark, owner }: { mark: string; owner: number }) {
+  if (mark === "X" || mark === "×") return <path class="stroke" d="M10 10 30 30M30 10 10 30" />;
+  if (mark === "O" || mark === "○") return <circle class="stroke" cx="20" cy="20" r="11" />;
+  if (owner === 0) return <circle class="disc" cx="20" cy="20" r="15" />;
+  if (owner === 1)
+    return (
+      <>
+        <circle class="disc" cx="20" cy="20" r="15" />
+        <circle class="inner" cx="20" cy="20" r="8" />
+      </>
+    );
+  return <path class="disc" d="M20 5 35 33H5z" />;
+}
+
+/** Seeds in a house of mancala: as many dots as fit, and the number. */
+function Seeds({ cell }: { cell: Cell }) {
+  const count = cell.count ?? 0;
+  const dots = Array.from({ length: Math.min(count, 16) }, (_, at) => at);
+  return (
+    <>
+      <svg class="seeds" viewBox="-20 -20 40 40" aria-hidden="true">
+        {dots.map((at) => {
+          const [radius, turn] = [3.6 * Math.sqrt(at), at * 2.39996];
+          return (
+            <circle key={at} cx={radius * Math.cos(turn)} cy={radius * Math.sin(turn)} r="2.7" />
+          );
+        })}
+      </svg>
+      <span class="count" aria-hidden="true">
+        {count}
+      </span>
+    </>
+  );
+}

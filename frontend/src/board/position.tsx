@@ -1,0 +1,74 @@
+/** A position: its board if it has one, a picture and buttons otherwise. */
+import { t } from "../i18n";
+import type { View } from "../protocol";
+import { Picture } from "../ui/picture";
+import { BoardView, type Score } from "./board";
+
+/** Where actions are ways to go, the arrow keys take them. */
+const DIRECTIONS: Readonly<Record<string, string>> = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  ArrowLeft: "left",
+  ArrowRight: "right",
+};
+
+export function Position(props: {
+  view: View;
+  label: string;
+  onAct?: ((action: string) => void) | undefined;
+  hint?: string | null;
+  scores?: ReadonlyMap<string, Score>;
+}) {
+  const { view, onAct, scores } = props;
+  const buttons = !view.board || view.actions.some((action) => action.cells.length === 0);
+  return (
+    <div class="position">
+      {view.board ? (
+        <BoardView
+          game={view.game}
+          board={view.board}
+          label={props.label}
+          actions={view.actions}
+          onAct={onAct}
+          hint={props.hint ?? null}
+          {...(scores ? { scores } : {})}
+        />
+      ) : view.svg ? (
+        <Picture svg={view.svg} alt={view.text} />
+      ) : (
+        <pre class="text-board">{view.text}</pre>
+      )}
+      {buttons && view.actions.length > 0 && (
+        <div
+          class="row row-centre"
+          role="group"
+          aria-label={t("web.play.actions")}
+          onKeyDown={(event) => {
+            const way = DIRECTIONS[event.key];
+            if (!way || !onAct || !view.actions.some(({ name }) => name === way)) return;
+            event.preventDefault();
+            onAct(way);
+          }}
+        >
+          {view.actions.map((action) => {
+            const score = scores?.get(action.name);
+            const hinted = action.name === props.hint;
+            return (
+              <button
+                key={action.name}
+                type="button"
+                class={`button button-plain${hinted ? " button-hinted" : ""}`}
+                disabled={!onAct}
+                onClick={() => onAct?.(action.name)}
+              >
+                {action.name}
+                {score && <span class={`badge badge-${score.tone}`}>{score.text}</span>}
+              </button>
+            );
+          })}
+        </div>
+      )}
+      {view.more && <p class="soft">{t("web.play.more")}</p>}
+    </div>
+  );
+}

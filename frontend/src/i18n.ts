@@ -1,0 +1,22 @@
+/** Texts in the user's language, all from the catalogue of the Python package. */
+import { Store, useStore } from "./store";
+
+export type Texts = Readonly<Record<string, string>>;
+
+export const texts = new Store<Texts>({});
+
+/** The text of that id, its `{placeholders}` filled. */
+export function t(id: string, details: Record<string, string | number> = {}): string {
+  return fill(texts.value[id] ?? id, details);
+}
+
+export function fill(template: string, details: Record<string, string | number>): string {
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    name in details ? String(details[name]) : whole,
+  );
+}
+
+/** Render again when the language changes. */
+export function useTexts(): Texts {
+  return useStore(texts);
+}

@@ -1,0 +1,334 @@
+/** Analyse: what every move is worth, how far the search has looked, and where the game turned. */
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import {
+  announce,
+  asError,
+  connection,
+  gameOf,
+  placeOf,
+  titleOf,
+  useAnswer,
+  useHello,
+} from "../app";
+import type { Score } from "../board/board";
+import { Position } from "../board/position";
+import { t } from "../i18n";
+import type { Analysis, Place, View } from "../protocol";
+import { change, joinNames, route, toHash } from "../route";
+import { lang } from "../settings";
+import { Cancelled, type RequestError } from "../socket";
+import { useStore } from "../store";
+import { GamePicker } from "../ui/game_picker";
+import { Share } from "../ui/share";
+import { Button, Figures, Heading, Panel, Problem, Select, Toggle, Waiting } from "../ui/widgets";
+import { percent, seconds, short, show } from "../values";
+import { Course, marksOf, useReview } from "./course";
+import { Moves } from "./play";
+
+const FIRST_TIME = 5;
+const LINES = 3;
+
+export function AnalysePage() {
+  const { params } = useStore(route);
+  const greeting = useHello();
+  const game = gameOf(greeting, params.game);
+  const whole = placeOf(params, game.name);
+  const moves = whole.moves ?? [];
+  const ply = Math.min(Number(params.ply ?? moves.length), moves.length);
+  const here: Place = { ...whole, moves: moves.slice(0, ply) };
+  const { value: view, error } = useAnswer("view", here);
+  const algorithm = game.fits.includes(params.algorithm ?? "") ? (params.algorithm ?? null) : null;
+  const thought = useAnalysis(view && !view.terminal && view.player >= 0 ? here : null, algorithm);
+  const review = useReview(whole);
+  const [scored, setScored] = useState(true);
+  const scores = useMemo(
+    () => (scored && view ? scoresOf(thought.analysis, view) : undefined),
+    [scored, thought.analysis, view],
+  );
+  const go = (to: number) => change({ ply: to === moves.length ? null : String(to) });
+  const act = (action: string) =>
+    change({ moves: joinNames([...moves.slice(0, ply), action]), ply: null });
+  const next = view && view.player < 0 ? view.chances : [];
+
+  return (
+    <>
+      <Heading title={t("web.page.analyse")} lead={t("web.analyse.lead")} />
+      <div class="page-play">
+        <section class="stage" aria-label={game.title}>
+          <Problem error={error ?? thought.error} />
+          {view && (
+            <>
+              <Bar analysis={thought.analysis} view={view} />
+              <Position
+                view={view}
+                label={t("web.play.board", { game: game.title })}
+                onAct={view.terminal ? undefined : act}
+                {...(scores ? { scores } : {})}
+              />
+              {view.terminal && <p class="status-words status-over">{view.outcome}</p>}
+              {next.length > 0 && (
+                <div class="row row-centre" role="group" aria-label={t("web.play.outcomes")}>
+                  {next.map(({ name, probability }) => (
+                    <Button key={name} onClick={() => act(name)}>
+                      {name} <small class="soft">{percent(probability)}</small>
+                    </Button>
+                  ))}
+                </div>
+              )}
+              <div class="row row-centre">
+                <Button
+                  icon="first"
+                  label={t("web.analyse.start")}
+                  disabled={ply === 0}
+                  onClick={() => go(0)}
+                />
+                <Button
+                  icon="previous"
+                  label={t("web.analyse.back")}
+                  disabled={ply === 0}
+                  onClick={() => go(ply - 1)}
+                />
+                <Button
+                  icon="next"
+                  label={t("web.analyse.on")}
+                  disabled={ply >= moves.length}
+                  onClick={() => go(ply + 1)}
+                />
+                <Button
+                  icon="last"
+                  label={t("web.analyse.end")}
+                  disabled={ply >= moves.length}
+                  onClick={() => go(moves.length)}
+                />
+                <Toggle label={t("web.analyse.scores")} checked={scored} onChange={setScored} />
+              </div>
+            </>
+          )}
+          <Course review={review} moves={moves} ply={ply} names={view?.players ?? []} onGo={go} />
+        </section>
+        <aside class="stack">
+          <Panel title={t("web.analyse.search")}>
+            <Thinking analysis={thought.analysis} running={thought.running} />
+            <div class="row">
+              {thought.running ? (
+                <Button icon="stop" kind="primary" onClick={thought.stop}>
+                  {t("web.stop")}
+                </Button>
+              ) : (
+                <Button
+                  icon="search"
+                  kind="primary"
+                  disabled={!view || view.terminal || view.player < 0}
+                  onClick={thought.deeper}
+                >
+                  {t("web.analyse.deeper")}
+                </Button>
+              )}
+              <a
+                class="button button-plain"
+                href={toHash("explore", {
+                  game: game.name,
+                  options: params.options,
+                  position: params.position,
+                  moves: joinNames(here.moves ?? []),
+                })}
+              >
+                {t("web.analyse.explore")}
+              </a>
+            </div>
+          </Panel>
+          <Panel title={t("web.analyse.lines")}>
+            <Lines analysis={thought.analysis} moves={here.moves ?? []} />
+          </Panel>
+          <Panel title={t("web.play.moves")}>
+            <Moves moves={moves} ply={ply} onGo={go} marks={marksOf(review.values, moves.length)} />
+            <div class="row">
+              <Share />
+              <a
+                class="button button-plain"
+                href={toHash("play", { ...params, ply: null, moves: joinNames(here.moves ?? []) })}
+              >
+                {t("web.analyse.play")}
+              </a>
+            </div>
+          </Panel>
+          <Panel title={t("web.play.setup")}>
+            <GamePicker game={game} params={params} />
+            <Select
+              label={t("web.algorithm")}
+              value={algorithm ?? ""}
+              choices={[
+                { value: "", label: t("web.analyse.usual") },
+                ...game.fits.map((name) => ({ value: name, label: titleOf(greeting, name) })),
+              ]}
+              onChange={(name) => change({ algorithm: name })}
+            />
+          </Panel>
+        </aside>
+      </div>
+    </>
+  );
+}
+
+interface Thought {
+  readonly analysis: Analysis | null;
+  readonly running: boolean;
+  readonly error: RequestError | null;
+  stop(): void;
+  deeper(): void;
+}
+
+/** A search of the position that starts by itself, and goes on for longer when asked to. */
+function useAnalysis(place: Place | null, algorithm: string | null): Thought {
+  const { limits } = useHello();
+  const language = useStore(lang);
+  const [analysis, setAnalysis] = useState<Analysis | null>(null);
+  const [running, setRunning] = useState(false);
+  const [error, setError] = useState<RequestError | null>(null);
+  const [time, setTime] = useState(FIRST_TIME);
+  const stop = useRef<() => void>(() => undefined);
+  const key = JSON.stringify([place, algorithm]);
+  const before = useRef(key);
+  useEffect(() => {
+    if (before.current !== key) {
+      before.current = key;
+      setAnalysis(null);
+      if (time !== FIRST_TIME) {
+        setTime(FIRST_TIME);
+        return;
+      }
+    }
+    setError(null);
+    setRunning(false);
+    if (!place) return;
+    setRunning(true);
+    const request = { ...place, time, lines: LINES, ...(algorithm ? { algorithm } : {}) };
+    const search = connection.run("analyse", request, setAnalysis);
+    stop.current = search.stop;
+    search.answer.then(
+      (found) => {
+        setAnalysis(found);
+        setRunning(false);
+        announce(t("web.analyse.found", { value: show(found.text), move: found.action ?? "–" }));
+      },
+      (failure: unknown) => {
+        if (failure instanceof Cancelled) return;
+        setRunning(false);
+        if (asError(failure).code !== "stopped") setError(asError(failure));
+      },
+    );
+    return search.drop;
+  }, [key, time, language]);
+  const deeper = () =>
+    setTime((now) => Math.min(limits.seconds, now * 4 + (now >= limits.seconds ? 0 : 1)));
+  return { analysis, running, error, stop: () => stop.current(), deeper };
+}
+
+/** A score for each move; the best ones stand out by a star as well. */
+function scoresOf(analysis: Analysis | null, view: View): Map<string, Score> {
+  const scores = new Map<string, Score>();
+  if (!analysis) return scores;
+  const side = view.player === 0 ? 1 : -1;
+  const worth = (number: number | null) => (number ?? 0) * side;
+  const exact = analysis.moves.filter(({ bound }) => bound === "exact");
+  const best = Math.max(
+    ...(exact.length ? exact : analysis.moves).map(({ number }) => worth(number)),
+  );
+  for (const { action, number, text, bound } of analysis.moves) {
+    const isBest = action === analysis.action || (worth(number) >= best && bound === "exact");
+    const tone = isBest ? "best" : worth(number) < 0 && best >= 0 ? "bad" : "plain";
+    scores.set(action, { text: show(text), tone });
+  }
+  return scores;
+}
+
+function verdictOf(analysis: Analysis, view: View): string {
+  if (analysis.winner !== null && analysis.win_in !== null)
+    return t("web.analyse.win_in", {
+      player: view.players[analysis.winner] ?? "",
+      plies: analysis.win_in,
+    });
+  return analysis.proven
+    ? t("web.analyse.proven", { value: show(analysis.text) })
+    : t("web.analyse.value", { value: show(analysis.text) });
+}
+
+/** Who is ahead, always from the first player's side: theirs is the left. */
+function Bar({ analysis, view }: { analysis: Analysis | null; view: View }) {
+  const fill = useRef<HTMLDivElement>(null);
+  const share = analysis?.share ?? 0.5;
+  useEffect(() => fill.current?.style.setProperty("--share", String(share)), [share]);
+  if (view.players.length !== 2)
+    return analysis ? <p class="bar-words">{verdictOf(analysis, view)}</p> : null;
+  return (
+    <div class="bar">
+      <div
+        class="bar-track"
+        role="meter"
+        aria-label={t("web.analyse.bar", { player: view.players[0] ?? "" })}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(share * 100)}
+        aria-valuetext={analysis ? verdictOf(analysis, view) : t("web.waiting")}
+      >
+        <div class="bar-fill" ref={fill} />
+        <span class="bar-name">{view.players[0]}</span>
+        <span class="bar-name bar-name-second">{view.players[1]}</span>
+      </div>
+      <p class="bar-words">{analysis ? verdictOf(analysis, view) : "…"}</p>
+    </div>
+  );
+}
+
+function Thinking({ analysis, running }: { analysis: Analysis | null; running: boolean }) {
+  if (!analysis)
+    return running ? (
+      <Waiting text={t("web.play.thinking")} />
+    ) : (
+      <p class="soft">{t("web.analyse.nothing")}</p>
+    );
+  return (
+    <Figures
+      of={[
+        [t("web.depth"), analysis.depth === null ? "" : String(analysis.depth)],
+        [t("web.nodes"), short(analysis.nodes)],
+        [t("web.speed"), short(analysis.nps)],
+        [t("web.seconds"), seconds(analysis.seconds)],
+        [t("web.cutoffs"), short(analysis.cutoffs)],
+        [t("web.branching"), show(analysis.branching)],
+        ...(analysis.hash === null
+          ? []
+          : [[t("web.analyse.hash"), percent(analysis.hash)] as const]),
+      ]}
+    />
+  );
+}
+
+function Lines({ analysis, moves }: { analysis: Analysis | null; moves: readonly string[] }) {
+  if (!analysis || analysis.lines.length === 0) return <p class="soft">–</p>;
+  return (
+    <ol class="lines">
+      {analysis.lines.map((line, at) => (
+        <li key={at}>
+          <strong>{show(line.text)}</strong>
+          <span>
+            {line.moves.map((move, to) => (
+              <button
+                key={to}
+                type="button"
+                onClick={() =>
+                  change({
+                    moves: joinNames([...moves, ...line.moves.slice(0, to + 1)]),
+                    ply: null,
+                  })
+                }
+              >
+                {move}
+              </button>
+            ))}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

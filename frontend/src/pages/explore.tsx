@@ -1,0 +1,313 @@
+/** The search explorer: a search stepped through, on its tree, in words and in pseudocode. */
+import { useMemo } from "preact/hooks";
+import { announce, titleOf, useAnswer, useHello } from "../app";
+import { t } from "../i18n";
+import type { Search, SearchRequest } from "../protocol";
+import { change, type Params, route } from "../route";
+import { useStore } from "../store";
+import { align, type Pair } from "../tree/align";
+import { TreeCanvas } from "../tree/canvas";
+import { type IndexedTree, indexTree } from "../tree/index_tree";
+import {
+  Cost,
+  Legend,
+  Pseudocode,
+  Said,
+  TraceLines,
+  traceLines,
+  VisitTable,
+  WindowLine,
+} from "../tree/panels";
+import { Replay, type Snapshot } from "../tree/replay";
+import {
+  algorithmChoices,
+  chosenAlgorithm,
+  type Source,
+  SourceDetails,
+  SourceFields,
+  useSource,
+} from "../tree/source";
+import { Transport } from "../tree/transport";
+import { Share } from "../ui/share";
+import { Heading, Panel, Problem, Select, TextField, Toggle, Waiting } from "../ui/widgets";
+
+export function ExplorePage() {
+  const { params } = useStore(route);
+  const greeting = useHello();
+  const source = useSource(params);
+  const first = chosenAlgorithm(source, params.algorithm);
+  const beside = source.algorithms.some(({ name }) => name === params.beside)
+    ? params.beside
+    : null;
+  const left = useRun(source, first, params);
+  const right = useRun(source, beside ?? null, params);
+  const pairs = useMemo(() => stepsOf(left.run, right.run), [left.run, right.run]);
+  const last = Math.max(0, pairs.length - 1);
+  const step = Math.min(Number(params.step ?? 0) || 0, last);
+  const [leftStep, rightStep] = pairs[step] ?? [0, 0];
+  const move = (to: number, byHand: boolean) => {
+    change({ step: to ? String(to) : null });
+    const event = left.run?.search.events[(pairs[to]?.[0] ?? 0) - 1];
+    if (byHand && event) announce(event.text);
+  };
+  return (
+    <>
+      <Heading title={t("web.page.explore")} lead={t("web.explore.lead")} />
+      <section class="setup" aria-label={t("web.explore.setup")}>
+        <div class="row row-end">
+          <SourceFields params={params} source={source} />
+          <AlgorithmFields params={params} source={source} first={first} beside={beside ?? null} />
+          <Share />
+        </div>
+        <Problem error={source.checked.error} />
+        <details class="more" open={source.checked.error !== null}>
+          <summary>{t("web.explore.more")}</summary>
+          <div class="setup-more">
+            <SourceDetails params={params} source={source} />
+            <SearchToggles params={params} used={[first, beside ?? null]} />
+          </div>
+        </details>
+      </section>
+      <div class={right.run ? "page-explore page-explore-two" : "page-explore"}>
+        <section class="stack" aria-label={t("web.explore.tree")}>
+          <Problem error={left.error ?? right.error} />
+          {left.run && <Transport step={step} last={last} onStep={move} />}
+          {left.run ? (
+            <div class={right.run ? "sides sides-two" : "sides"}>
+              <Side
+                run={left.run}
+                step={leftStep}
+                title={titleOf(greeting, first ?? "")}
+                alone={!right.run}
+              />
+              {right.run && (
+                <Side
+                  run={right.run}
+                  step={rightStep}
+                  title={titleOf(greeting, beside ?? "")}
+                  alone={false}
+                />
+              )}
+            </div>
+          ) : (
+            !left.error && source.ready && <Waiting text={t("web.explore.searching")} />
+          )}
+          {left.run && (
+            <>
+              <Legend kinds={new Set(left.run.tree.nodes.map(({ kind }) => kind))} />
+              <p class="soft keys">{t("web.explore.keys")}</p>
+            </>
+          )}
+        </section>
+        {left.run && !right.run && (
+          <aside class="stack">
+            <Beside run={left.run} step={leftStep} onStep={(to) => move(to, true)} />
+          </aside>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface Run {
+  readonly search: Search;
+  readonly tree: IndexedTree;
+  readonly replay: Replay;
+}
+
+function useRun(source: Source, algorithm: string | null, params: Params) {
+  const request: SearchRequest | null =
+    algorithm && source.ready
+      ? { ...source.request, algorithm, ...searchOptions(source, algorithm, params) }
+      : null;
+  const { value, error } = useAnswer("search", request);
+  const run = useMemo((): Run | null => {
+    if (!value) return null;
+    const tree = indexTree(value.tree);
+    return { search: value, tree, replay: new Replay(tree, value.events) };
+  }, [value]);
+  return { run: request ? run : null, error };
+}
+
+function searchOptions(source: Source, algorithm: string, params: Params): Partial<SearchRequest> {
+  if (algorithm === "mcts")
+    return { simulations: Number(params.simulations ?? 30), seed: Number(params.seed ?? 1) };
+  const options: Partial<SearchRequest> = {};
+  if (source.kind === "game" || params.depth) options.depth = Number(params.depth ?? 3);
+  if (params.deepening) options.deepening = true;
+  if (algorithm === "alphabeta") {
+    if (params.hard) options.hard = true;
+    if (params.strict) options.strict = true;
+  }
+  return options;
+}
+
+function stepsOf(left: Run | null, right: Run | null): Pair[] {
+  if (!left) return [[0, 0]];
+  if (right) return align(left.tree, left.search.events, right.tree, right.search.events);
+  return Array.from({ length: left.search.events.length + 1 }, (_, at): Pair => [at, 0]);
+}
+
+function useSnapshot(run: Run, step: number): Snapshot {
+  return useMemo(() => run.replay.at(step), [run, step]);
+}
+
+function Side({
+  run,
+  step,
+  title,
+  alone,
+}: {
+  run: Run;
+  step: number;
+  title: string;
+  alone: boolean;
+}) {
+  const state = useSnapshot(run, step);
+  const event = run.search.events[step - 1];
+  return (
+    <div class="side">
+      <h2>
+        {title}
+        {state.iteration > 0 && (
+          <small class="soft"> · {t("web.explore.iteration", { depth: state.iteration })}</small>
+        )}
+      </h2>
+      <Said event={event} search={run.search} />
+      <TreeCanvas
+        tree={run.tree}
+        state={state}
+        label={t("web.explore.tree_of", { algorithm: title })}
+        height={alone ? "tall" : "short"}
+      />
+      {!alone && (
+        <>
+          <WindowLine tree={run.tree} state={state} />
+          <Cost search={run.search} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Beside(props: { run: Run; step: number; onStep: (step: number) => void }) {
+  const { run, step, onStep } = props;
+  const lines = useMemo(() => traceLines(run.search), [run]);
+  const state = useSnapshot(run, step);
+  const event = run.search.events[step - 1];
+  const monteCarlo = run.search.algorithm === "mcts";
+  const windows = run.search.events.some(({ alpha }) => alpha !== undefined && alpha !== null);
+  const title = monteCarlo
+    ? t("web.explore.visits")
+    : windows
+      ? t("web.explore.window")
+      : t("web.explore.value");
+  return (
+    <>
+      <Panel title={title}>
+        {monteCarlo ? (
+          <VisitTable tree={run.tree} state={state} />
+        ) : (
+          <WindowLine tree={run.tree} state={state} />
+        )}
+      </Panel>
+      <Panel title={t("web.explore.pseudocode")}>
+        <Pseudocode lines={run.search.pseudocode} at={event?.line ?? -1} />
+      </Panel>
+      {lines.length > 0 && (
+        <Panel title={t("web.explore.trace")}>
+          <TraceLines lines={lines} step={step} onStep={onStep} />
+        </Panel>
+      )}
+      <Panel title={t("web.explore.cost")}>
+        <Cost search={run.search} />
+      </Panel>
+    </>
+  );
+}
+
+function AlgorithmFields(props: {
+  params: Params;
+  source: Source;
+  first: string | null;
+  beside: string | null;
+}) {
+  const { params, source, first, beside } = props;
+  const greeting = useHello();
+  const choices = algorithmChoices(source, greeting);
+  const used = [first, beside];
+  const set = (name: string) => (value: string) => change({ [name]: value, step: null });
+  return (
+    <>
+      <Select
+        label={t("web.algorithm")}
+        value={first ?? ""}
+        choices={choices}
+        onChange={set("algorithm")}
+      />
+      <Select
+        label={t("web.explore.beside")}
+        value={beside ?? ""}
+        choices={[{ value: "", label: t("web.explore.alone") }, ...choices]}
+        onChange={set("beside")}
+      />
+      {used.some((name) => name !== null && name !== "mcts") && (
+        <TextField
+          label={t("web.depth")}
+          type="number"
+          min={1}
+          max={greeting.limits.depth}
+          value={params.depth ?? (source.kind === "game" ? "3" : "")}
+          onChange={set("depth")}
+        />
+      )}
+      {used.includes("mcts") && (
+        <>
+          <TextField
+            label={t("web.explore.simulations")}
+            type="number"
+            min={1}
+            max={greeting.limits.simulations}
+            value={params.simulations ?? "30"}
+            onChange={set("simulations")}
+          />
+          <TextField
+            label={t("web.seed")}
+            type="number"
+            value={params.seed ?? "1"}
+            onChange={set("seed")}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function SearchToggles({ params, used }: { params: Params; used: readonly (string | null)[] }) {
+  const flag = (name: string) => (on: boolean) => change({ [name]: on ? "1" : null, step: null });
+  return (
+    <div class="stack-tight">
+      {used.some((name) => name !== null && name !== "mcts") && (
+        <Toggle
+          label={t("web.explore.deepening")}
+          checked={params.deepening !== undefined}
+          onChange={flag("deepening")}
+        />
+      )}
+      {used.includes("alphabeta") && (
+        <>
+          <Toggle
+            label={t("web.explore.hard")}
+            checked={params.hard !== undefined}
+            onChange={flag("hard")}
+          />
+          <Toggle
+            label={t("web.explore.strict")}
+            checked={params.strict !== undefined}
+            onChange={flag("strict")}
+          />
+        </>
+      )}
+    </div>
+  );
+}

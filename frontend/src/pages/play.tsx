@@ -1,0 +1,354 @@
+/** Play: any game, every seat taken by a person or by a search. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { announce, asError, connection, gameOf, placeOf, useAnswer, useHello } from "../app";
+import { Position } from "../board/position";
+import { t } from "../i18n";
+import type { Analysis, Hello, View } from "../protocol";
+import { change, joinNames, type Params, route, splitNames, toHash } from "../route";
+import { Cancelled, type RequestError } from "../socket";
+import { useStore } from "../store";
+import { FRESH, GamePicker } from "../ui/game_picker";
+import { Share } from "../ui/share";
+import { Button, Heading, Panel, Problem, Select, TextField, Toggle, Waiting } from "../ui/widgets";
+import { count, percent, seconds, show } from "../values";
+
+const HUMAN = "human";
+const TIMES = ["0.2", "1", "3", "10"];
+const CHANCE_PAUSE = 500;
+const ENGINE_PAUSE = 350;
+
+export function PlayPage() {
+  const { params } = useStore(route);
+  const greeting = useHello();
+  const game = gameOf(greeting, params.game);
+  const place = placeOf(params, game.name);
+  const { value, error, loading } = useAnswer("view", place);
+  const view = value && value.game && sameMoves(value, place.moves ?? []) ? value : null;
+  const seats = seatsOf(params, greeting, view?.players.length ?? game.players);
+  const automatic = seats.every((seat) => seat !== HUMAN);
+  const [running, setRunning] = useState(!automatic);
+  const [byHand, setByHand] = useState(false);
+  const [hint, setHint] = useState<{ action: string; words: string } | null>(null);
+  const undoing = useRef(false);
+  const settled = view !== null && !loading;
+  const seat = view && view.player >= 0 ? (seats[view.player] ?? HUMAN) : null;
+  const turn = useTurn({ view: settled ? view : null, seat, running, byHand, undoing, params });
+
+  useEffect(() => setHint(null), [params.moves, params.game, params.options]);
+  useEffect(() => setRunning(!automatic), [automatic]);
+  useAnnouncements(settled ? view : null);
+
+  const mine = settled && seat === HUMAN && !view.terminal;
+  const act = (action: string) => change({ moves: joinNames([...(place.moves ?? []), action]) });
+  const undo = () => {
+    undoing.current = true;
+    turn.stop();
+    change({ moves: joinNames((place.moves ?? []).slice(0, -1)) || null });
+  };
+  const help = () => {
+    if (!view) return;
+    connection
+      .ask("analyse", { ...place, time: 1, lines: 1 })
+      .then(({ action, text }) => {
+        const words = action ? t("web.play.hint_is", { move: action, value: show(text) }) : "";
+        setHint(action ? { action, words } : null);
+        announce(words);
+      })
+      .catch((failure: unknown) => announce(asError(failure).message));
+  };
+
+  return (
+    <>
+      <Heading title={t("web.page.play")} lead={t("web.play.lead")} />
+      <div class="page-play">
+        <section class="stage" aria-label={game.title}>
+          <Problem error={error ?? turn.error} />
+          {value && !error && (
+            <>
+              <Status view={view ?? value} thinking={turn.thinking} />
+              <Position
+                view={view ?? value}
+                label={t("web.play.board", { game: game.title })}
+                onAct={mine ? act : undefined}
+                hint={hint?.action ?? null}
+              />
+              {hint && <p class="soft">{hint.words}</p>}
+              {view && view.player < 0 && byHand && <Outcomes view={view} onAct={act} />}
+            </>
+          )}
+          <div class="row row-centre">
+            {automatic && (
+              <Button
+                kind="primary"
+                icon={running ? "pause" : "play"}
+                disabled={view?.terminal ?? true}
+                onClick={() => setRunning(!running)}
+              >
+                {running ? t("web.pause") : t("web.start")}
+              </Button>
+            )}
+            <Button icon="undo" disabled={!place.moves?.length} onClick={undo}>
+              {t("web.play.undo")}
+            </Button>
+            <Button icon="hint" disabled={!mine} onClick={help}>
+              {t("web.play.hint")}
+            </Button>
+            <Button
+              icon="swap"
+              disabled={seats.length < 2}
+              onClick={() => change({ seats: joinNames(turned(seats)) })}
+            >
+              {t("web.play.switch")}
+            </Button>
+            <Button icon="plus" onClick={() => change(FRESH)}>
+              {t("web.play.new")}
+            </Button>
+          </div>
+        </section>
+        <aside class="stack">
+          <Panel title={t("web.play.setup")}>
+            <GamePicker game={game} params={params} />
+            <Seats names={view?.players ?? value?.players ?? []} seats={seats} params={params} />
+            {game.chance && (
+              <Toggle label={t("web.play.by_hand")} checked={byHand} onChange={setByHand} />
+            )}
+            <details class="more">
+              <summary>{t("web.play.from")}</summary>
+              <TextField
+                label={t("web.play.position")}
+                value={view?.position ?? ""}
+                onChange={(text) => change({ ...FRESH, position: text.trim() })}
+              />
+            </details>
+          </Panel>
+          <Panel title={t("web.play.moves")}>
+            <Moves moves={place.moves ?? []} />
+            <div class="row">
+              <Share />
+              <a
+                class="button button-plain"
+                href={toHash("analyse", { ...params, game: game.name })}
+              >
+                {t("web.play.analyse")}
+              </a>
+            </div>
+          </Panel>
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function sameMoves(view: View, moves: readonly string[]): boolean {
+  return view.moves.length === moves.length;
+}
+
+/** Who sits where: the URL says, or a person first and a search of the middle against them. */
+function seatsOf(params: Params, greeting: Hello, players: number): string[] {
+  const given = splitNames(params.seats);
+  const known = new Set([HUMAN, ...greeting.opponents.map(({ name }) => name)]);
+  const usual = known.has("level:3") ? "level:3" : (greeting.opponents[0]?.name ?? HUMAN);
+  return Array.from({ length: players }, (_, at) => {
+    const seat = given[at];
+    return seat !== undefined && known.has(seat) ? seat : at === 0 ? HUMAN : usual;
+  });
+}
+
+function turned(seats: readonly string[]): string[] {
+  return [...seats.slice(1), ...seats.slice(0, 1)];
+}
+
+interface Turn {
+  readonly thinking: Analysis | "yes" | null;
+  readonly error: RequestError | null;
+  stop(): void;
+}
+
+/** Moves for whoever is not a person, a moment after the position is in view. */
+function useTurn(at: {
+  view: View | null;
+  seat: string | null;
+  running: boolean;
+  byHand: boolean;
+  undoing: { current: boolean };
+  params: Params;
+}): Turn {
+  const { view, seat, running, byHand, undoing, params } = at;
+  const [thinking, setThinking] = useState<Analysis | "yes" | null>(null);
+  const [error, setError] = useState<RequestError | null>(null);
+  const stop = useRef<() => void>(() => undefined);
+  const key = view ? `${view.position} ${view.moves.length}` : null;
+  useEffect(() => {
+    if (!view) return;
+    setError(null);
+    if (view.terminal || seat === HUMAN) {
+      undoing.current = false;
+      return;
+    }
+    const moves = splitNames(params.moves);
+    if (undoing.current && moves.length > 0) {
+      change({ moves: joinNames(moves.slice(0, -1)) || null });
+      return;
+    }
+    undoing.current = false;
+    if (seat === null ? byHand : !running) return;
+    const pause = seat === null ? CHANCE_PAUSE : ENGINE_PAUSE;
+    let drop: () => void = () => undefined;
+    const timer = setTimeout(() => {
+      if (seat !== null) setThinking("yes");
+      const request = {
+        ...placeOf(params, view.game),
+        player: seat ?? "random",
+        time: Number(params.time ?? 1),
+        seed: Math.floor(Math.random() * 2 ** 31),
+      };
+      const search = connection.run("move", request, setThinking);
+      drop = search.drop;
+      search.answer.then(
+        ({ action }) => {
+          setThinking(null);
+          change({ moves: joinNames([...moves, action]) });
+        },
+        (failure: unknown) => {
+          setThinking(null);
+          if (!(failure instanceof Cancelled)) setError(asError(failure));
+        },
+      );
+    }, pause);
+    stop.current = () => {
+      clearTimeout(timer);
+      drop();
+      setThinking(null);
+    };
+    return () => stop.current();
+  }, [key, seat, running, byHand, params.time]);
+  return { thinking, error, stop: () => stop.current() };
+}
+
+function useAnnouncements(view: View | null): void {
+  const before = useRef<View | null>(null);
+  useEffect(() => {
+    if (!view) return;
+    const last = before.current;
+    before.current = view;
+    const move = view.moves[view.moves.length - 1];
+    const turn = view.terminal
+      ? view.outcome
+      : view.player < 0
+        ? t("web.play.chance")
+        : t("web.play.turn", { player: view.player_name });
+    if (last && move !== undefined && view.moves.length === last.moves.length + 1) {
+      const who = last.player < 0 ? t("web.chance") : last.player_name;
+      announce(`${t("web.play.moved", { player: who, move })} ${turn}`);
+    } else announce(turn);
+  }, [view?.position, view?.moves.length]);
+}
+
+function Status({ view, thinking }: { view: View; thinking: Turn["thinking"] }) {
+  const words = view.terminal
+    ? view.outcome
+    : view.player < 0
+      ? t("web.play.chance")
+      : t("web.play.turn", { player: view.player_name });
+  return (
+    <div class="status">
+      <p class={`status-words${view.terminal ? " status-over" : ""}`}>
+        {view.player >= 0 && !view.terminal && (
+          <span class={`token token-${view.player}`} aria-hidden="true" />
+        )}
+        {words}
+      </p>
+      {thinking && (
+        <Waiting
+          text={
+            thinking === "yes" || thinking.depth === null
+              ? t("web.play.thinking")
+              : t("web.play.deeper", {
+                  depth: thinking.depth,
+                  nodes: count(thinking.nodes),
+                  seconds: seconds(thinking.seconds),
+                })
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function Outcomes({ view, onAct }: { view: View; onAct: (name: string) => void }) {
+  return (
+    <div class="row row-centre" role="group" aria-label={t("web.play.outcomes")}>
+      {view.chances.map((chance) => (
+        <Button key={chance.name} onClick={() => onAct(chance.name)}>
+          {chance.name} <small class="soft">{percent(chance.probability)}</small>
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function Seats(props: { names: readonly string[]; seats: readonly string[]; params: Params }) {
+  const greeting = useHello();
+  const { fits } = gameOf(greeting, props.params.game);
+  const opponents = greeting.opponents.filter(
+    ({ name }) => fits.includes(name) || !greeting.algorithms.some((each) => each.name === name),
+  );
+  const choices = [
+    { value: HUMAN, label: t("web.play.human") },
+    ...opponents.map(({ name, title }) => ({ value: name, label: title })),
+  ];
+  const timed = props.seats.some((seat) => opponents.find(({ name }) => name === seat)?.timed);
+  return (
+    <>
+      {props.seats.map((seat, at) => (
+        <Select
+          key={at}
+          label={t("web.play.seat", { player: props.names[at] ?? String(at + 1) })}
+          value={seat}
+          choices={choices}
+          onChange={(name) =>
+            change({ seats: joinNames(props.seats.map((old, i) => (i === at ? name : old))) })
+          }
+        />
+      ))}
+      {timed && (
+        <Select
+          label={t("web.play.time")}
+          value={props.params.time ?? "1"}
+          choices={TIMES.map((time) => ({ value: time, label: seconds(Number(time)) }))}
+          onChange={(time) => change({ time })}
+        />
+      )}
+    </>
+  );
+}
+
+export function Moves({
+  moves,
+  ply,
+  onGo,
+  marks,
+}: {
+  moves: readonly string[];
+  ply?: number;
+  onGo?: (ply: number) => void;
+  marks?: readonly string[];
+}) {
+  if (moves.length === 0) return <p class="soft">{t("web.play.no_moves")}</p>;
+  return (
+    <ol class="moves">
+      {moves.map((move, at) => (
+        <li key={at} aria-current={at + 1 === ply ? "step" : undefined}>
+          {onGo ? (
+            <button type="button" onClick={() => onGo(at + 1)}>
+              {move}
+              {marks?.[at]}
+            </button>
+          ) : (
+            <span>{move}</span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

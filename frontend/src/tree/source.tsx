@@ -1,0 +1,149 @@
+/** What is searched: a typed tree or a position of a game; kept in the URL. */
+import { useEffect, useId, useState } from "preact/hooks";
+import { type Answered, gameOf, placeOf, useAnswer, useHello } from "../app";
+import { t } from "../i18n";
+import type { AlgorithmInfo, Hello, PlaceOrTree, TreeChecked } from "../protocol";
+import { change, joinNames, type Params, splitNames } from "../route";
+import { GameOptions, GameSelect } from "../ui/game_picker";
+import { Segments, Select, TextField } from "../ui/widgets";
+
+export const EXAMPLES: readonly (readonly [string, string])[] = [
+  ["web.example.lecture", "A(B(3, 12, B3(8, 7, 3)), C(2, 4, 6), D(14, 5, 1))"],
+  ["web.example.deep", "(((5, 6), (7, 4, 5)), ((3), ((6), (6, 9)), (7)), ((5), (9, 8)))"],
+  [
+    "web.example.chance",
+    "max(chance(0.5: min(2, 4), 0.5: min(7, 6)), chance(0.9: min(3, 5), 0.1: min(0, -2)))",
+  ],
+  ["web.example.three", "players R, G, B;\n(([1,2,6], [4,3,2]), ([6,1,2], [7,4,1]))"],
+];
+
+export interface Source {
+  readonly kind: "tree" | "game";
+  readonly request: PlaceOrTree;
+  readonly algorithms: readonly AlgorithmInfo[];
+  readonly recommended: string | null;
+  readonly checked: Answered<TreeChecked>;
+  /** Whether it can be searched: the tree reads well, or it is a game. */
+  readonly ready: boolean;
+}
+
+export function treeText(params: Params): string {
+  return params.tree ?? EXAMPLES[0]?.[1] ?? "";
+}
+
+export function useSource(params: Params): Source {
+  const greeting = useHello();
+  const kind = params.game !== undefined && params.source !== "tree" ? "game" : "tree";
+  const text = treeText(params);
+  const checked = useAnswer("tree.check", kind === "tree" ? { text } : null);
+  const game = gameOf(greeting, params.game);
+  const fitting = kind === "game" ? game.fits : (checked.value?.fits ?? []);
+  const algorithms = greeting.algorithms.filter(({ name }) => fitting.includes(name));
+  const request: PlaceOrTree = kind === "game" ? placeOf(params, game.name) : { tree: text };
+  const recommended = kind === "game" ? game.recommended : (checked.value?.recommended ?? null);
+  return {
+    kind,
+    request,
+    algorithms,
+    recommended,
+    checked,
+    ready: kind === "game" || checked.value !== null,
+  };
+}
+
+/** A tree or a game, and which. */
+export function SourceFields({ params, source }: { params: Params; source: Source }) {
+  const game = gameOf(useHello(), params.game);
+  const text = treeText(params);
+  const example = EXAMPLES.find(([, tree]) => tree === text)?.[0] ?? "";
+  return (
+    <>
+      <Segments
+        label={t("web.source")}
+        value={source.kind}
+        choices={[
+          { value: "tree", label: t("web.source.tree") },
+          { value: "game", label: t("web.source.game") },
+        ]}
+        onChange={(kind) =>
+          change({ source: kind === "tree" ? "tree" : null, game: game.name, step: null })
+        }
+      />
+      {source.kind === "tree" ? (
+        <Select
+          label={t("web.example")}
+          value={example}
+          choices={[
+            { value: "", label: t("web.example.own"), disabled: true },
+            ...EXAMPLES.map(([name]) => ({ value: name, label: t(name) })),
+          ]}
+          onChange={(name) => {
+            const tree = EXAMPLES.find(([each]) => each === name)?.[1] ?? null;
+            change({ tree, algorithm: null, beside: null, step: null });
+          }}
+        />
+      ) : (
+        <GameSelect game={game} />
+      )}
+    </>
+  );
+}
+
+/** The tree's notation to be edited, or the options of the game and the moves before. */
+export function SourceDetails({ params, source }: { params: Params; source: Source }) {
+  const game = gameOf(useHello(), params.game);
+  if (source.kind === "tree") return <TreeInput params={params} />;
+  return (
+    <>
+      <GameOptions game={game} params={params} />
+      <TextField
+        label={t("web.source.moves")}
+        value={splitNames(params.moves).join(" ")}
+        onChange={(text) =>
+          change({ moves: joinNames(text.split(/\s+/).filter(Boolean)) || null, step: null })
+        }
+      />
+    </>
+  );
+}
+
+const TYPING_PAUSE = 500;
+
+export function TreeInput({ params }: { params: Params }) {
+  const id = useId();
+  const text = treeText(params);
+  const [typed, setTyped] = useState(text);
+  useEffect(() => setTyped(text), [text]);
+  useEffect(() => {
+    if (typed === text) return;
+    const timer = setTimeout(() => change({ tree: typed, step: null }), TYPING_PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <div class="field field-wide">
+      <label for={id}>{t("web.notation")}</label>
+      <textarea
+        id={id}
+        rows={3}
+        spellcheck={false}
+        value={typed}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+/** The algorithm that the URL names if it fits, else the most telling one that does. */
+export function chosenAlgorithm(source: Source, wanted: string | undefined): string | null {
+  const names = source.algorithms.map(({ name }) => name);
+  if (wanted !== undefined && names.includes(wanted)) return wanted;
+  return source.recommended && names.includes(source.recommended)
+    ? source.recommended
+    : (names[0] ?? null);
+}
+
+export function algorithmChoices(source: Source, greeting: Hello) {
+  return greeting.algorithms
+    .filter(({ name }) => source.algorithms.some((each) => each.name === name))
+    .map(({ name, title }) => ({ value: name, label: title }));
+}

@@ -1,0 +1,99 @@
+/** Which game, with which options: the same on every page that needs one. */
+import { optionsOf, optionsText, useHello } from "../app";
+import { t } from "../i18n";
+import type { GameInfo, Option } from "../protocol";
+import { change, type Params } from "../route";
+import { Select, TextField, Toggle } from "./widgets";
+
+/** What must go when another game begins. */
+export const FRESH = { moves: null, position: null, ply: null, step: null };
+
+export function GamePicker({
+  game,
+  params,
+  games,
+}: {
+  game: GameInfo;
+  params: Params;
+  games?: readonly GameInfo[];
+}) {
+  return (
+    <>
+      <GameSelect game={game} games={games} />
+      <p class="soft game-about">{game.description}</p>
+      {game.options.length > 0 && (
+        <details class="more" open={params.options !== undefined}>
+          <summary>{t("web.options")}</summary>
+          <GameOptions game={game} params={params} />
+        </details>
+      )}
+    </>
+  );
+}
+
+export function GameSelect({
+  game,
+  games,
+}: {
+  game: GameInfo;
+  games?: readonly GameInfo[] | undefined;
+}) {
+  const offered = games ?? useHello().games;
+  return (
+    <Select
+      label={t("web.game")}
+      value={game.name}
+      choices={offered.map(({ name, title }) => ({ value: name, label: title }))}
+      onChange={(name) =>
+        change({ ...FRESH, options: null, seats: null, algorithm: null, game: name })
+      }
+    />
+  );
+}
+
+export function GameOptions({ game, params }: { game: GameInfo; params: Params }) {
+  const options = optionsOf(params.options);
+  const set = (name: string, value: string) =>
+    change({ ...FRESH, options: optionsText({ ...options, [name]: value }) });
+  return (
+    <div class="row row-end">
+      {game.options.map((option) => (
+        <OptionField
+          key={option.name}
+          option={option}
+          value={options[option.name] ?? option.default}
+          onChange={(value) => set(option.name, value)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function OptionField(props: { option: Option; value: string; onChange: (value: string) => void }) {
+  const { option, value, onChange } = props;
+  if (option.choices)
+    return (
+      <Select
+        label={option.name}
+        value={value}
+        choices={option.choices.map((choice) => ({ value: choice, label: choice }))}
+        onChange={onChange}
+      />
+    );
+  if (option.kind === "yesno")
+    return (
+      <Toggle
+        label={option.name}
+        checked={value === "yes"}
+        onChange={(checked) => onChange(checked ? "yes" : "no")}
+      />
+    );
+  return (
+    <TextField
+      label={option.name}
+      value={value}
+      type={option.kind === "number" ? "number" : "text"}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+"""Boards as data: cells with places and marks, for interfaces on which one clicks.
+
+A game says what its board shows (`Game.diagram`) and which cells stand for an action
+(`Game.action_cells`); how that looks is left to who draws it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from string import ascii_lowercase
+from typing import Literal, TypeAlias
+
+Kind: TypeAlias = Literal["grid", "drop", "hex", "pits", "heaps"]
+"""Squares; squares into which pieces fall from above; hexagons; pits of seeds; rows of counters."""
+
+MOST_ROWS, LONGEST = 30, 50
+"""More heaps than this are not shown, nor are the counters of a heap beyond this many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A place of a board: its name in notation, and what is there."""
+
+    row: int
+    column: int
+    name: str
+    mark: str = ""
+    owner: int | None = None  # the player whose piece or place it is
+    count: int | None = None  # how many pieces, where they pile up
+
+
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    """A board: cells are known by their index."""
+
+    kind: Kind
+    rows: int
+    columns: int
+    cells: tuple[Cell, ...]
+
+
+def grid(
+    rows: Sequence[str], *, marks: str = "XO", kind: Kind = "grid", upwards: bool = True
+) -> Diagram:
+    """The board that rows of marks draw, from the top; any other character is a free cell.
+
+    Cells are indexed row by row and named by column and row, as in b2, rows counted from the bottom
+    if `upwards`. The marks are those of the players, in order.
+    """
+    cells = tuple(
+        Cell(
+            row=row,
+            column=column,
+            name=f"{ascii_lowercase[column]}{len(rows) - row if upwards else row + 1}",
+            mark=mark if mark in marks else "",
+            owner=marks.index(mark) if mark in marks else None,
+        )
+        for row, line in enumerate(rows)
+        for column, mark in enumerate(line)
+    )
+    return Diagram(kind, len(rows), len(rows[0]), cells)
+
+
+def heap_rows(sizes: Sequence[int], name: Callable[[int], str], mark: str = "●") -> Diagram | None:
+    """A row of counters for each heap, long ones cut; None if there are too many heaps."""
+    if len(sizes) > MOST_ROWS:
+        return None
+    cells = tuple(
+        Cell(row=row, column=column, name=f"{name(row)}{column + 1}", mark=mark)
+        for row, size in enumerate(sizes)
+        for column in range(min(size, LONGEST))
+    )
+    longest = max((min(size, LONGEST) for size in sizes), default=0)
+    return Diagram("heaps", len(sizes), longest, cells)
+
+
+def counters(sizes: Sequence[int], heap: int, first: int, last: int) -> tuple[int, ...]:
+    """The cells of the counters of a heap from the first up to the last, as far as all show."""
+    if len(sizes) > MOST_ROWS or last >= LONGEST:
+        return ()
+    start = sum(min(size, LONGEST) for size in sizes[:heap])
+    return tuple(range(start + first, start + last + 1))

@@ -1,0 +1,142 @@
+"""Mazes of Pac-Man: read from text, checked, and measured.
+
+The text form is the common one: `%` is a wall, `.` food, `o` a capsule, `P` Pac-Man, `G` a ghost
+and a space nothing. What lies outside of the text is wall.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from adversario.errors import InputError
+
+LAYOUTS = Path(__file__).parent / "layouts"
+SUFFIX = ".lay"
+MARKS = "%.oPG "
+STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
+"""Rows and columns of a step up, right, down and left; the opposite of a direction is it ^ 2."""
+
+MOST_CAPSULES = 62
+
+Place = tuple[int, int]
+"""A row and a column, both from 0."""
+
+
+@dataclass(frozen=True)
+class Maze:
+    """A maze that can be played. Cells are the open places that Pac-Man can reach, by number."""
+
+    rows: tuple[str, ...]
+    places: tuple[Place, ...]
+
+    @cached_property
+    def cell_at(self) -> dict[Place, int]:
+        """The cells by place."""
+        return {place: cell for cell, place in enumerate(self.places)}
+
+    @cached_property
+    def onward(self) -> tuple[tuple[int, ...], ...]:
+        """By cell and direction the cell one step further; -1 where there is a wall."""
+        return tuple(
+            tuple(self.cell_at.get((row + down, column + right), -1) for down, right in STEPS)
+            for row, column in self.places
+        )
+
+    @cached_property
+    def distances(self) -> tuple[tuple[int, ...], ...]:
+        """The steps from every cell to every other, along the maze."""
+        return tuple(self._steps_from(cell) for cell in range(len(self.places)))
+
+    def cells(self, mark: str) -> tuple[int, ...]:
+        """The cells that have that mark, in the order of reading."""
+        return tuple(
+            cell for cell, (row, column) in enumerate(self.places) if self.rows[row][column] == mark
+        )
+
+    def _steps_from(self, start: int) -> tuple[int, ...]:
+        steps, front = {start: 0}, [start]
+        while front:
+            found = []
+            for cell in front:
+                for after in self.onward[cell]:
+                    if after >= 0 and after not in steps:
+                        steps[after] = steps[cell] + 1
+                        found.append(after)
+            front = found
+        return tuple(steps[cell] for cell in range(len(self.places)))
+
+
+def maze_of(layout: str) -> Maze:
+    """The maze of that name, of a file, or of a text of several lines; InputError if it is none."""
+    if "\n" in layout:
+        return parse_maze(layout, "-")
+    named = LAYOUTS / (layout + SUFFIX)
+    if "/" not in layout and named.is_file():
+        return parse_maze(named.read_text(encoding="utf-8"), layout)
+    path = Path(layout)
+    if not path.is_file():
+        known = ", ".join(sorted(file.stem for file in LAYOUTS.glob("*" + SUFFIX)))
+        raise InputError("pacman.no_layout", layout=layout, known=known)
+    try:
+        return parse_maze(path.read_text(encoding="utf-8"), layout)
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError("cli.unreadable", file=layout, problem=error) from None
+
+
+def parse_maze(text: str, source: str) -> Maze:
+    """The maze that the text draws; InputError names the source and the line at fault."""
+    rows = tuple(text.rstrip("\r\n").splitlines())
+    marked: dict[str, list[Place]] = {mark: [] for mark in MARKS}
+    for number, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            raise InputError(
+                "pacman.ragged", file=source, line=number + 1, width=len(row), first=len(rows[0])
+            )
+        for column, mark in enumerate(row):
+            if mark not in marked:
+                raise InputError("pacman.mark", file=source, line=number + 1, mark=mark)
+            marked[mark].append((number, column))
+    _check_pacman(marked["P"], source, len(rows))
+    reached = _reached(rows, marked["P"][0])
+    _check_marks(marked, reached, source, len(rows))
+    return Maze(rows, tuple(sorted(reached)))
+
+
+def _reached(rows: tuple[str, ...], start: Place) -> set[Place]:
+    """The places that can be reached from one."""
+    reached, todo = {start}, [start]
+    while todo:
+        row, column = todo.pop()
+        for down, right in STEPS:
+            place = row + down, column + right
+            inside = 0 <= place[0] < len(rows) and 0 <= place[1] < len(rows[0])
+            if inside and rows[place[0]][place[1]] != "%" and place not in reached:
+                reached.add(place)
+                todo.append(place)
+    return reached
+
+
+def _check_pacman(found: list[Place], source: str, lines: int) -> None:
+    if not found:
+        raise InputError("pacman.no_pacman", file=source, line=max(1, lines))
+    if len(found) > 1:
+        raise InputError("pacman.two_pacmen", file=source, line=found[1][0] + 1)
+
+
+def _check_marks(
+    marked: dict[str, list[Place]], reached: set[Place], source: str, lines: int
+) -> None:
+    """There is food, and Pac-Man can get at all that matters."""
+    if not marked["."]:
+        raise InputError("pacman.no_food", file=source, line=lines)
+    for mark in ".oG":
+        for row, column in marked[mark]:
+            if (row, column) not in reached:
+                raise InputError(
+                    "pacman.unreachable", file=source, line=row + 1, column=column + 1, mark=mark
+                )
+    if len(marked["o"]) > MOST_CAPSULES:
+        row = marked["o"][MOST_CAPSULES][0]
+        raise InputError("pacman.capsules", file=source, line=row + 1, most=MOST_CAPSULES)

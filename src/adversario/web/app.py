@@ -1,0 +1,184 @@
+"""The application: the page, its files, and the WebSocket through which everything else goes."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from adversario.catalogue import preferred_language, text
+from adversario.errors import AdversarioError
+from adversario.web.office import Office
+from adversario.web.protocol import Resume
+from adversario.web.safety import Door, Guard
+from adversario.web.session import Session
+from adversario.web.wire import dump, parse, read
+
+STATIC = Path(__file__).parent / "static"
+
+KEPT_SECONDS = 60.0
+"""How long a session without a connection is kept."""
+
+MOST_SESSIONS = 128
+
+GONE = (WebSocketDisconnect, RuntimeError)
+"""What is raised where a connection is used whose other end has left."""
+
+
+class Server:
+    """The sessions, and the workers that serve them."""
+
+    def __init__(
+        self, door: Door, own: Path | None = None, *, static: Path = STATIC,
+        workers: int | None = None, kept: float = KEPT_SECONDS, warms: bool = True,
+    ) -> None:  # fmt: skip
+        size = workers or max(2, min(8, os.cpu_count() or 1))
+        self.door, self.static, self.kept = door, static, kept
+        self.office = Office(own, size, warms=warms)
+        self.sessions: dict[str, Session] = {}
+        self._connected: dict[str, WebSocket] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def app(self) -> Starlette:
+        """The application that uvicorn runs."""
+        return Starlette(
+            routes=[
+                Route("/", self.page),
+                WebSocketRoute("/ws", self.talk),
+                Route("/{path:path}", self.file),
+            ],
+            middleware=[Middleware(Guard, door=self.door)],
+            lifespan=self._lifespan,
+        )
+
+    @asynccontextmanager
+    async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        for lane in self.office.lanes:
+            lane.open()
+        yield
+        for task in self._tasks:
+            task.cancel()
+        for lane in self.office.lanes:
+            await lane.close()
+
+    def _start(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # The page and its files.
+
+    async def page(self, request: Request) -> Response:
+        """The page, with the token of this run; or, without a bundle, how to build it."""
+        index = self.static / "index.html"
+        if not index.is_file():
+            said = escape(text("web.no_bundle", preferred_language()))
+            return HTMLResponse(f"<!doctype html><title>Adversario</title><p>{said}</p>", 503)
+        page = index.read_text(encoding="utf-8").replace("__TOKEN__", self.door.token)
+        return HTMLResponse(page, headers={"cache-control": "no-store"})
+
+    async def file(self, request: Request) -> Response:
+        """A file of the bundle; what has no suffix is a place within the page."""
+        path = request.path_params["path"]
+        if "." not in path.rpartition("/")[2]:
+            return await self.page(request)
+        found = (self.static / path).resolve()
+        if not found.is_relative_to(self.static.resolve()) or not found.is_file():
+            raise HTTPException(404)
+        named_by_content = path.startswith("assets/")
+        cache = "public, max-age=31536000, immutable" if named_by_content else "no-cache"
+        return FileResponse(found, headers={"cache-control": cache})
+
+    # The conversation.
+
+    async def talk(self, socket: WebSocket) -> None:
+        """Serve one connection, of a new session or of one that lost its last."""
+        query = socket.query_params
+        if not self.door.is_own_page(socket.headers) or not self.door.admits(
+            query.get("token", "")
+        ):
+            await socket.close(1008)
+            return
+        if len(self.sessions) >= MOST_SESSIONS:
+            await socket.close(1013)
+            return
+        await socket.accept()
+        with suppress(*GONE):
+            session = await self._session(socket, query.get("session"))
+            await self._converse(socket, session)
+
+    async def _session(self, socket: WebSocket, wanted: str | None) -> Session:
+        """The session that a connection belongs to; what it has missed is sent to it."""
+        session = self.sessions.get(wanted or "")
+        if session is None:
+            session = Session(self.office)
+            self.sessions[session.id] = session
+            if wanted is not None:
+                await socket.send_text(dump({"type": "expired"}))
+            return session
+        before = self._connected.pop(session.id, None)
+        if before is not None:
+            with suppress(*GONE):
+                await before.close(4000)
+        first = await _received(socket)
+        for missed in session.resume(_seen(first)):
+            await socket.send_text(missed)
+        return session
+
+    async def _converse(self, socket: WebSocket, session: Session) -> None:
+        """Hear and be heard until the line is lost; then keep the session for a while."""
+        self._connected[session.id] = socket
+        speaking = asyncio.create_task(_speak(socket, session, session.end))
+        try:
+            while True:
+                session.hear(await _received(socket))
+        finally:
+            speaking.cancel()
+            if self._connected.get(session.id) is socket:
+                del self._connected[session.id]
+                self._start(self._forget(session))
+
+    async def _forget(self, session: Session) -> None:
+        """Give a session up, unless it is taken up again."""
+        await asyncio.sleep(self.kept)
+        if session.id not in self._connected and session.id in self.sessions:
+            del self.sessions[session.id]
+            session.abandon()
+
+
+async def _received(socket: WebSocket) -> str:
+    """The next message as text; what is not text is as good as empty."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1006))
+    return message.get("text") or ""
+
+
+async def _speak(socket: WebSocket, session: Session, place: int) -> None:
+    """Send what the session says, from a place on; hang up on who is too slow to listen."""
+    with suppress(*GONE):
+        async for line in session.read(place):
+            await socket.send_text(line)
+        await socket.close(1013)
+
+
+def _seen(message: str) -> Mapping[str, int]:
+    """What a page that resumes says it has seen; nothing, if it does not say."""
+    try:
+        given = parse(message)
+        given.pop("type", None)
+        return read(Resume, given).seen
+    except AdversarioError:
+        return {}

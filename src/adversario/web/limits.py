@@ -1,0 +1,71 @@
+"""What a request may ask for, so that none can hang or fill the machine."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adversario.errors import AdversarioError
+from adversario.web.protocol import EXCHANGES, Limits
+
+LIMITS = Limits(
+    message_bytes=256 * 1024,
+    tree_nodes=20_000,
+    events=100_000,
+    depth=60,
+    seconds=120.0,
+    moves=1_000,
+    lines=8,
+    simulations=2_000,
+    actions=1_000,
+    requests=12,
+)
+
+QUICK_SECONDS = 20.0
+"""How long a request without a time of its own may take, compiling included."""
+
+COMPILING_SECONDS = 60.0
+"""What is added for a search to be compiled, and for what it cannot interrupt."""
+
+REPLY_BYTES = 24 * 2**20
+"""A reply may not be larger."""
+
+LEAST_MEMORY, MEMORY_SHARE = 2 * 2**30, 4
+"""The address space of a worker: so many bytes, or the machine's memory divided by this, if that is
+more. Machine code and its compiler take about 600 MB."""
+
+QUICK = frozenset(
+    {"view", "tree.check", "tree.export", "exercise", "exercise.grade", "exercise.key"}
+)
+"""Requests that have workers of their own, and never wait for a search."""
+
+
+class LimitError(AdversarioError):
+    """A request asks for more than it may."""
+
+
+def check(request: Any) -> None:
+    """LimitError if a field of the request is beyond its limit."""
+    for name, most in (
+        ("depth", LIMITS.depth),
+        ("time", LIMITS.seconds),
+        ("lines", LIMITS.lines),
+        ("simulations", LIMITS.simulations),
+        ("count", 20),
+    ):
+        given = getattr(request, name, None)
+        least = 0 if name == "time" else 1
+        if given is not None and not least <= given <= most:
+            raise LimitError("web.limit.range", field=name, given=given, least=least, most=most)
+    for name in ("moves", "algorithms", "order", "options"):
+        if len(getattr(request, name, ())) > LIMITS.moves:
+            raise LimitError("web.limit.many", field=name, most=LIMITS.moves)
+
+
+def seconds_of(kind: str, request: Any) -> float:
+    """How long the worker may take before it is ended."""
+    if EXCHANGES[kind].update is None and kind not in ("map", "search", "exercise.sheet"):
+        return QUICK_SECONDS
+    each: float | None = getattr(request, "time", None)
+    times = max(1, len(request.moves)) if kind == "values" else 1
+    asked = LIMITS.seconds if each is None else each * times * 2
+    return min(asked, LIMITS.seconds) + COMPILING_SECONDS

@@ -1,0 +1,199 @@
+"""What the browser and the server say to each other: every message, as frozen dataclasses.
+
+`frontend/src/protocol.ts` is generated from this package (`python -m adversario.web.typescript`),
+so the types that cross the wire are written once. A field with a default may be left out of a
+request, and is left out of an answer. What is to be shown is a text already, as people write it
+("-inf", "1/3", "(1, 2, 6)"); where a bar or a plot needs a number, there is a `number` or `share`
+beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from adversario.web.protocol.offers import (
+    AlgorithmInfo,
+    GameInfo,
+    Hello,
+    Limits,
+    OpponentInfo,
+    Option,
+    Texts,
+)
+from adversario.web.protocol.positions import (
+    Action,
+    Analysis,
+    Board,
+    Cell,
+    Chance,
+    Line,
+    Moved,
+    MoveValue,
+    Scored,
+    Values,
+    View,
+)
+from adversario.web.protocol.requests import (
+    AnalyseRequest,
+    Cancel,
+    CompareRequest,
+    ExerciseRequest,
+    GradeRequest,
+    GrowthRequest,
+    Head,
+    HelloRequest,
+    KeyRequest,
+    MapRequest,
+    MoveRequest,
+    Place,
+    PlaceOrTree,
+    Problem,
+    Resume,
+    SearchRequest,
+    SheetRequest,
+    TextsRequest,
+    TreeCheckRequest,
+    TreeExportRequest,
+    ValuesRequest,
+    ViewRequest,
+)
+from adversario.web.protocol.trees import Event, Search, Statistics, Tree, TreeNode, Visits
+from adversario.web.protocol.words import (
+    BoardKind,
+    Bound,
+    Difficulty,
+    ErrorCode,
+    EventKind,
+    ExportFormat,
+    Language,
+    LeafKind,
+    Mistake,
+    NodeKind,
+    OptionKind,
+    Part,
+    Phase,
+    Topic,
+)
+from adversario.web.protocol.work import (
+    Asked,
+    Comparison,
+    Exercise,
+    ExerciseKey,
+    Exported,
+    Grade,
+    Growth,
+    Map,
+    MapCell,
+    Row,
+    Series,
+    Sheet,
+    TreeChecked,
+)
+
+__all__ = [
+    "EXCHANGES",
+    "Action",
+    "AlgorithmInfo",
+    "AnalyseRequest",
+    "Analysis",
+    "Asked",
+    "Board",
+    "BoardKind",
+    "Bound",
+    "Cancel",
+    "Cell",
+    "Chance",
+    "CompareRequest",
+    "Comparison",
+    "Difficulty",
+    "ErrorCode",
+    "Event",
+    "EventKind",
+    "Exchange",
+    "Exercise",
+    "ExerciseKey",
+    "ExerciseRequest",
+    "ExportFormat",
+    "Exported",
+    "GameInfo",
+    "Grade",
+    "GradeRequest",
+    "Growth",
+    "GrowthRequest",
+    "Head",
+    "Hello",
+    "HelloRequest",
+    "KeyRequest",
+    "Language",
+    "LeafKind",
+    "Limits",
+    "Line",
+    "Map",
+    "MapCell",
+    "MapRequest",
+    "Mistake",
+    "MoveRequest",
+    "MoveValue",
+    "Moved",
+    "NodeKind",
+    "OpponentInfo",
+    "Option",
+    "OptionKind",
+    "Part",
+    "Phase",
+    "Place",
+    "PlaceOrTree",
+    "Problem",
+    "Resume",
+    "Row",
+    "Scored",
+    "Search",
+    "SearchRequest",
+    "Series",
+    "Sheet",
+    "SheetRequest",
+    "Statistics",
+    "Texts",
+    "TextsRequest",
+    "Topic",
+    "Tree",
+    "TreeCheckRequest",
+    "TreeChecked",
+    "TreeExportRequest",
+    "TreeNode",
+    "Values",
+    "ValuesRequest",
+    "View",
+    "ViewRequest",
+    "Visits",
+]
+
+
+class Exchange(NamedTuple):
+    """A kind of request: what is asked, what comes meanwhile (if anything), what comes last."""
+
+    request: type
+    result: type
+    update: type | None = None
+
+
+EXCHANGES: Mapping[str, Exchange] = {
+    "hello": Exchange(HelloRequest, Hello),
+    "texts": Exchange(TextsRequest, Texts),
+    "view": Exchange(ViewRequest, View),
+    "move": Exchange(MoveRequest, Moved, Analysis),
+    "analyse": Exchange(AnalyseRequest, Analysis, Analysis),
+    "values": Exchange(ValuesRequest, Values, MoveValue),
+    "search": Exchange(SearchRequest, Search),
+    "tree.check": Exchange(TreeCheckRequest, TreeChecked),
+    "tree.export": Exchange(TreeExportRequest, Exported),
+    "exercise": Exchange(ExerciseRequest, Exercise),
+    "exercise.grade": Exchange(GradeRequest, Grade),
+    "exercise.key": Exchange(KeyRequest, ExerciseKey),
+    "exercise.sheet": Exchange(SheetRequest, Sheet),
+    "compare": Exchange(CompareRequest, Comparison, Row),
+    "growth": Exchange(GrowthRequest, Growth, Growth),
+    "map": Exchange(MapRequest, Map),
+}
+"""Every kind of request. In each, `id`, `type` and perhaps `lang` stand beside its own fields."""

@@ -1,0 +1,99 @@
+"""What there is to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from adversario.web.protocol.words import Language, OptionKind
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of a game. `choices` are all there are, if that is known."""
+
+    name: str
+    default: str
+    kind: OptionKind
+    choices: list[str] | None
+
+
+@dataclass(frozen=True)
+class GameInfo:
+    """A game that can be played here.
+
+    `board`: it shows cells to click on. `map`: it may have a map of optimal play. `fits` are the
+    searches that can be used, the one recommended being `recommended`; `levels` is the greatest
+    strength of the opponent `level:1`, `level:2`, ...
+    """
+
+    name: str
+    title: str
+    description: str
+    options: list[Option]
+    players: int
+    player_names: list[str]
+    chance: bool
+    board: bool
+    map: bool
+    fits: list[str]
+    recommended: str
+    levels: int
+
+
+@dataclass(frozen=True)
+class AlgorithmInfo:
+    """A search. `anytime`: it has an answer whenever it is stopped, and no depth."""
+
+    name: str
+    title: str
+    two_sided: bool
+    chance: bool
+    anytime: bool
+
+
+@dataclass(frozen=True)
+class OpponentInfo:
+    """Who can be played against. `timed`: it obeys a limit of time or depth."""
+
+    name: str
+    title: str
+    timed: bool
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a request may ask for at most."""
+
+    message_bytes: int
+    tree_nodes: int
+    events: int
+    depth: int
+    seconds: float
+    moves: int
+    lines: int
+    simulations: int
+    actions: int
+    requests: int
+
+
+@dataclass(frozen=True)
+class Hello:
+    """What the server offers. `session` resumes after a dropped connection."""
+
+    session: str
+    version: str
+    lang: Language
+    languages: list[str]
+    games: list[GameInfo]
+    algorithms: list[AlgorithmInfo]
+    opponents: list[OpponentInfo]
+    limits: Limits
+
+
+@dataclass(frozen=True)
+class Texts:
+    """The texts of the interface, by identifier; `{name}` stands for a detail."""
+
+    lang: Language
+    texts: Mapping[str, str]

@@ -1,0 +1,194 @@
+"""What is asked, and what stands beside every request."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from adversario.web.protocol.words import Difficulty, ErrorCode, ExportFormat, Language, Topic
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """A position of a game: moves played from a position, or from the start."""
+
+    game: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    position: str | None = None
+    moves: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlaceOrTree:
+    """A position of a game, or a tree as text."""
+
+    tree: str | None = None
+    game: str | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+    position: str | None = None
+    moves: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HelloRequest:
+    """The first request of a session."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TextsRequest:
+    """The texts of the interface, in the language of the request."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ViewRequest(Place):
+    """A position to be shown."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoveRequest(Place):
+    """The move of an automatic player, or of chance where it is chance's turn."""
+
+    player: str = "level:5"
+    time: float | None = None
+    depth: int | None = None
+    seed: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnalyseRequest(Place):
+    """A position looked at ever deeper, until it is stopped or a limit is reached."""
+
+    algorithm: str | None = None
+    time: float | None = None
+    depth: int | None = None
+    lines: int = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class ValuesRequest(Place):
+    """Every move of a game looked at again, each for so many seconds."""
+
+    time: float = 0.2
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchRequest(PlaceOrTree):
+    """A search to be stepped through.
+
+    `order` has, by position, the actions in the order in which to try them. `deepening` searches
+    to depth 1, 2, 3, ... in turn. `simulations` and `seed` are for Monte Carlo tree search.
+    """
+
+    algorithm: str | None = None
+    depth: int | None = None
+    hard: bool = False
+    strict: bool = False
+    deepening: bool = False
+    simulations: int = 50
+    seed: int = 0
+    order: Mapping[str, list[str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TreeCheckRequest:
+    """A tree, in its notation or as JSON, to be read and evaluated."""
+
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TreeExportRequest:
+    """A tree as a file; pictures show what a search makes of it, if one is named."""
+
+    text: str
+    format: ExportFormat
+    algorithm: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExerciseRequest:
+    """The exercise that these determine."""
+
+    topic: Topic
+    seed: int
+    difficulty: Difficulty = "medium"
+    depth: int = 3
+    branching: int = 3
+    players: int = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class GradeRequest(ExerciseRequest):
+    """An answer to an exercise, written as its statement says."""
+
+    answer: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeyRequest(ExerciseRequest):
+    """The right answer to an exercise."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetRequest(ExerciseRequest):
+    """So many exercises to be printed, from the seed on."""
+
+    count: int = 1
+    key: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class CompareRequest(PlaceOrTree):
+    """Algorithms side by side on one position; by default all that fit."""
+
+    algorithms: list[str] = field(default_factory=list)
+    depth: int | None = None
+    order: Mapping[str, list[str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GrowthRequest(PlaceOrTree):
+    """Algorithms on one position, to depth 1, 2, 3, ..."""
+
+    algorithms: list[str] = field(default_factory=list)
+    depth: int = 6
+
+
+@dataclass(frozen=True, kw_only=True)
+class MapRequest(Place):
+    """The map of optimal play for a player."""
+
+    player: int = 0
+    depth: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Head:
+    """What stands beside the fields of every request; ids grow from request to request."""
+
+    id: int
+    lang: Language | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cancel:
+    """A request is to end: with what it has found, or without an answer."""
+
+    id: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resume:
+    """After a lost connection: the last number seen of every request that is still open."""
+
+    seen: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Why a request got no result; `line` and `column` where a typed text is wrong."""
+
+    code: ErrorCode
+    message: str
+    line: int | None = None
+    column: int | None = None

@@ -1,0 +1,24 @@
+"""The words that have a meaning on the wire."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+OptionKind: TypeAlias = Literal["number", "yesno", "numbers", "text"]
+Language: TypeAlias = Literal["en", "es"]
+NodeKind: TypeAlias = Literal["max", "min", "chance", "own", "leaf"]
+LeafKind: TypeAlias = Literal["terminal", "evaluation", "table"]
+BoardKind: TypeAlias = Literal["grid", "drop", "hex", "pits", "heaps"]
+Bound: TypeAlias = Literal["exact", "lower", "upper"]
+Mistake: TypeAlias = Literal["mistake", "blunder"]
+Phase: TypeAlias = Literal["select", "expand", "simulate", "backup"]
+Topic: TypeAlias = Literal["minimax", "alphabeta", "windows", "expectiminimax", "maxn"]
+Difficulty: TypeAlias = Literal["easy", "medium", "hard"]
+Part: TypeAlias = Literal["value", "alpha", "beta", "action", "discarded"]
+ExportFormat: TypeAlias = Literal["text", "json", "svg", "tikz"]
+ErrorCode: TypeAlias = Literal[
+    "message", "input", "tree", "limit", "busy", "stopped", "time", "crashed"
+]
+EventKind: TypeAlias = Literal[
+    "enter", "leaf", "child", "update", "cut", "leave", "note", "iteration", "phase"
+]

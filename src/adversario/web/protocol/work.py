@@ -1,0 +1,160 @@
+"""What is made with trees and searches: files, exercises, comparisons, maps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adversario.web.protocol.trees import Search, Tree
+from adversario.web.protocol.words import Difficulty, Part, Topic
+
+
+@dataclass(frozen=True)
+class TreeChecked:
+    """A tree that is well written: in both notations, and with the value of every node."""
+
+    tree: Tree
+    notation: str
+    json: str
+    players: list[str]
+    fits: list[str]
+    recommended: str
+    action: str | None
+    value: str
+
+
+@dataclass(frozen=True)
+class Exported:
+    """A file to be kept."""
+
+    name: str
+    mime: str
+    content: str
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Something to be answered about a node; an action's node is the root."""
+
+    node: str
+    part: Part
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A question about a tree. `parts` is empty where it is which leaves are discarded."""
+
+    topic: Topic
+    seed: int
+    difficulty: Difficulty
+    depth: int
+    branching: int
+    players: int
+    title: str
+    statement: list[str]
+    tree: Tree
+    notation: str
+    asked: list[str]
+    parts: list[Asked]
+    actions: list[str]
+
+
+@dataclass(frozen=True)
+class Grade:
+    """The judgement of an answer; `node` and `part` are where the first mistake is."""
+
+    right: bool
+    correct: int
+    total: int
+    node: str | None
+    part: Part | None
+    mistake: str | None
+    line: str | None
+    text: str
+    key: str
+
+
+@dataclass(frozen=True)
+class ExerciseKey:
+    """The right answer, and the search that gives it."""
+
+    key: str
+    discarded: list[str]
+    search: Search
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Exercises to be printed: a picture of each, and all of them as a LaTeX document."""
+
+    sheets: list[str]
+    tikz: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one algorithm found, and at what cost; `reason` if it cannot be used here."""
+
+    algorithm: str
+    title: str
+    fits: bool
+    reason: str | None
+    value: str
+    action: str | None
+    nodes: int
+    leaves: int
+    cutoffs: int
+    pruned: int | None
+    branching: float
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Several algorithms on one position."""
+
+    rows: list[Row]
+
+
+@dataclass(frozen=True)
+class Series:
+    """The nodes that one algorithm visits, by depth, if it gets there; it may end early."""
+
+    algorithm: str
+    title: str
+    nodes: list[int | None]
+
+
+@dataclass(frozen=True)
+class Growth:
+    """How searches grow with depth; `full` and `best` are b^d and b^(d/2).
+
+    The branching b is such that b^d is the size of the whole tree to the greatest depth searched.
+    """
+
+    branching: float
+    depths: list[int]
+    series: list[Series]
+    full: list[float]
+    best: list[float]
+
+
+@dataclass(frozen=True)
+class MapCell:
+    """A board of a map: where it is in the picture, and the moves that lead there."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    moves: list[str]
+    label: str
+
+
+@dataclass(frozen=True)
+class Map:
+    """A map of optimal play: the picture, and the boards in it, larger ones first."""
+
+    svg: str
+    title: str
+    decisions: int
+    cells: list[MapCell]

@@ -1,0 +1,108 @@
+"""Who may talk to the server, and what its pages may do.
+
+The server is for whoever sits at this machine. Other pages in the same browser must not reach it,
+not even by a name of theirs that leads to it (DNS rebinding): so the Host has to be one of ours,
+the Origin of a WebSocket has to be the page itself, and it has to know a token that only the page
+has.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
+        "form-action 'none'; frame-ancestors 'none'"
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+
+
+@dataclass(frozen=True)
+class Door:
+    """Who is let in: the names under which the server is reached, and the token of this run."""
+
+    host: str
+    token: str = field(default_factory=lambda: secrets.token_urlsafe(24))
+
+    def knows(self, host: str) -> bool:
+        """Whether a Host header names this server.
+
+        On a loopback address only its own names will do; on any other also that address, and on
+        all of them any address, but never a name that somebody else can point here.
+        """
+        name = _name(host)
+        if name is None:
+            return False
+        if name in ("localhost", self.host.strip("[]").lower()):
+            return True
+        try:
+            address = ip_address(name)
+        except ValueError:
+            return False
+        return address.is_loopback or self.host in ("0.0.0.0", "::")
+
+    def is_own_page(self, headers: Mapping[str, str]) -> bool:
+        """Whether the Origin of a request is the page that this server serves."""
+        origin = urlsplit(headers.get("origin", ""))
+        return origin.scheme in ("http", "https") and origin.netloc == headers.get("host", "")
+
+    def admits(self, token: str) -> bool:
+        """Whether a token is that of this run."""
+        return secrets.compare_digest(token.encode(), self.token.encode())
+
+
+def _name(host: str) -> str | None:
+    """The name or address of a Host header, without its port."""
+    try:
+        return urlsplit(f"//{host}").hostname
+    except ValueError:
+        return None
+
+
+class Guard:
+    """Refuses requests for other hosts, and puts the headers on every answer."""
+
+    def __init__(self, app: ASGIApp, door: Door) -> None:
+        self.app, self.door = app, door
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, or refuse it."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        if not self.door.knows(Headers(scope=scope).get("host", "")):
+            await self._refuse(scope, receive, send)
+            return
+        await self.app(scope, receive, _with_headers(send))
+
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008})
+        else:
+            await PlainTextResponse("421", 421, HEADERS)(scope, receive, send)
+
+
+def _with_headers(send: Send) -> Callable[[Message], Awaitable[None]]:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers[name] = value
+        await send(message)
+
+    return sending

@@ -1,0 +1,74 @@
+"""Running the application: the socket, the browser, and a clean end."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+from starlette.applications import Starlette
+
+from adversario.errors import InputError
+from adversario.web.app import Server
+from adversario.web.limits import LIMITS
+from adversario.web.safety import Door
+
+LONGEST_FRAME = 16 * LIMITS.message_bytes
+"""Longer frames end the connection; those between this and the limit are refused with a word."""
+
+
+def serve(
+    own: Path | None,
+    *,
+    host: str,
+    port: int,
+    ready: Callable[[str], None],
+    browser: bool,
+) -> None:
+    """Serve until interrupted. `ready` is told the address once the server listens there."""
+    config = configured(Server(Door(host), own).app())
+    with listen(host, port) as listening:
+        address = _address(host, listening.getsockname()[1])
+        ready(address)
+        if browser and has_screen():
+            webbrowser.open(address)
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def configured(app: Starlette) -> uvicorn.Config:
+    """How the application is run."""
+    return uvicorn.Config(
+        app, log_level="warning", ws="websockets-sansio", ws_max_size=LONGEST_FRAME,
+        ws_per_message_deflate=False, server_header=False, timeout_graceful_shutdown=1,
+    )  # fmt: skip
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket bound to the address; InputError if it cannot be had."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except (OSError, OverflowError) as error:
+        listening.close()
+        raise InputError("web.port", host=host, port=port, problem=error) from None
+    listening.listen(128)
+    return listening
+
+
+def _address(host: str, port: int) -> str:
+    """What to type into a browser on this machine."""
+    name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{name}:{port}/"
+
+
+def has_screen() -> bool:
+    """Whether a browser could be seen here."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

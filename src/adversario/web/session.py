@@ -1,0 +1,220 @@
+"""A session: the requests of one page, their answers in order, and how it survives a lost line.
+
+Every message to the page is kept for a while in a log. A connection reads the log on from where
+the page has seen it, so after a drop nothing is lost and nothing comes twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import AsyncIterator, Mapping
+from typing import Any, NamedTuple
+
+from adversario.catalogue import text
+from adversario.errors import AdversarioError, InputError
+from adversario.web import protocol
+from adversario.web.limits import LIMITS, REPLY_BYTES, LimitError, check, seconds_of
+from adversario.web.office import Office
+from adversario.web.protocol import EXCHANGES, ErrorCode, Problem
+from adversario.web.wire import dump, parse, read, write
+from adversario.web.workers import Answer, Job
+
+INTERVAL = 0.05
+"""Seconds between two updates of a request whose news replace each other."""
+
+MOST_KEPT, MOST_BYTES, SECONDS_KEPT = 1000, 2 * REPLY_BYTES, 120.0
+"""The messages of a session that are kept, how large they may be together, and for how long."""
+
+
+class Entry(NamedTuple):
+    """A message in the log: the request it belongs to (None: to none), its number, its text."""
+
+    place: int
+    at: float  # the time
+    id: int | None
+    seq: int
+    text: str
+
+
+class Session:
+    """The requests of one page."""
+
+    def __init__(self, office: Office) -> None:
+        self.id = secrets.token_urlsafe(16)
+        self.office = office
+        self.lang = "en"
+        self.log: deque[Entry] = deque()
+        self.jobs: dict[int, Job] = {}
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.last = -1  # the greatest id of a request
+        self._places = 0
+        self._bytes = 0
+        self._news = asyncio.Event()
+
+    # From the page.
+
+    def hear(self, message: str) -> None:
+        """Take a message: a request begins, or a word about one is heeded."""
+        try:
+            if len(message) > LIMITS.message_bytes:
+                raise LimitError("web.limit.message", most=LIMITS.message_bytes)
+            self._take(parse(message))
+        except AdversarioError as error:
+            problem = self._problem(error)
+            self.post(None, 0, dump({"type": "refused", **write(problem)}))
+
+    def _problem(self, error: AdversarioError) -> Problem:
+        code: ErrorCode = "limit" if isinstance(error, LimitError) else "message"
+        return Problem(code, error.text(self.lang))
+
+    def _take(self, message: dict[str, Any]) -> None:
+        kind = message.pop("type", None)
+        if kind == "resume":  # of a session that is forgotten: the page has been told
+            return
+        if kind == "cancel":
+            job = self.jobs.get(read(protocol.Cancel, message).id)
+            if job is not None:
+                job.stopped.set()
+            return
+        head: dict[str, Any] = {key: message.pop(key) for key in ("id", "lang") if key in message}
+        about = read(protocol.Head, head)
+        if about.lang is not None:
+            self.lang = about.lang
+        if about.id <= self.last:
+            raise InputError("web.wire.id", id=about.id, last=self.last)
+        self.last = about.id
+        stream = Stream(self, about.id)
+        try:
+            self._begin(stream, kind, message)
+        except AdversarioError as error:
+            stream.end(Answer(problem=self._problem(error)))
+
+    def _begin(self, stream: Stream, kind: Any, message: dict[str, Any]) -> None:
+        """Start to do what a request asks for, if it is well formed and within its limits."""
+        if not isinstance(kind, str) or kind not in EXCHANGES:
+            raise InputError("web.wire.kind", known=", ".join(EXCHANGES))
+        exchange = EXCHANGES[kind]
+        request: Any = read(exchange.request, message)
+        check(request)
+        job = Job(kind, message, self.lang, seconds_of(kind, request), stream.update)
+        if len(self.jobs) >= LIMITS.requests:
+            stream.end(job.refused("busy", "web.busy"))
+            return
+        stream.replaces = exchange.update in (protocol.Analysis, protocol.Growth)
+        stream.answers = exchange.update is exchange.result
+        self.jobs[stream.id] = job
+        task = asyncio.create_task(self._do(stream, job))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def _do(self, stream: Stream, job: Job) -> None:
+        answer = await self.office.do(job, self.id)
+        del self.jobs[stream.id]
+        stream.end(answer)
+
+    def abandon(self) -> None:
+        """Stop all that is going on."""
+        for job in self.jobs.values():
+            job.stopped.set()
+
+    # To the page.
+
+    def post(self, id: int | None, seq: int, message: str) -> None:  # noqa: A002
+        """Say something, about a request or none."""
+        now = asyncio.get_running_loop().time()
+        entry = Entry(self._places, now, id, seq, message)
+        self._places += 1
+        self._bytes += len(entry.text)
+        self.log.append(entry)
+        while len(self.log) > 1 and (
+            len(self.log) > MOST_KEPT
+            or self._bytes > MOST_BYTES
+            or self.log[0].at < now - SECONDS_KEPT
+        ):
+            self._bytes -= len(self.log.popleft().text)
+        self._news.set()
+
+    def resume(self, seen: Mapping[str, int]) -> list[str]:
+        """What the page has missed of the requests that it is still waiting for.
+
+        Those that never arrived are to be sent again, and those whose answer is no longer kept are
+        told so.
+        """
+        waiting = {int(key): seq for key, seq in seen.items() if key.isdecimal()}
+        missed = [
+            entry for entry in self.log
+            if entry.id in waiting and entry.seq > waiting[entry.id]
+        ]  # fmt: skip
+        found = [entry.text for entry in missed]
+        answered = {entry.id for entry in missed}
+        for key, seq in waiting.items():
+            if key <= self.last and key not in self.jobs and key not in answered:
+                problem = write(Problem("stopped", text("web.lost", self.lang)))
+                found.append(dump({"id": key, "seq": seq + 1, "type": "error", **problem}))
+        lost = sorted(key for key in waiting if key > self.last)
+        return [*found, dump({"type": "resend", "ids": lost})] if lost else found
+
+    @property
+    def end(self) -> int:
+        """The place in the log of what is said next."""
+        return self._places
+
+    async def read(self, place: int) -> AsyncIterator[str]:
+        """The log from a place on; it ends if the reader is too slow for what is kept."""
+        while not self.log or self.log[0].place <= place:
+            self._news.clear()
+            for entry in [entry for entry in self.log if entry.place >= place]:
+                yield entry.text
+                place = entry.place + 1
+            if place == self._places:
+                await self._news.wait()
+
+
+class Stream:
+    """The answers to one request, numbered."""
+
+    def __init__(self, session: Session, id: int) -> None:  # noqa: A002
+        self.session, self.id, self.seq = session, id, 0
+        self.replaces = False  # each update tells all that the last one did
+        self.answers = False  # and is an answer itself
+        self._latest = ""
+        self._due: asyncio.TimerHandle | None = None
+        self._last = 0.0
+        self.ended = False
+
+    def update(self, value: str) -> None:
+        """Pass an update on: at once, or, if it replaces the last, when that has had its time."""
+        self._latest = value
+        if self.ended or self._due is not None:
+            return
+        loop = asyncio.get_running_loop()
+        if not self.replaces or loop.time() - self._last >= INTERVAL:
+            self._pass_on()
+        else:
+            self._due = loop.call_at(self._last + INTERVAL, self._pass_on)
+
+    def _pass_on(self) -> None:
+        self._due = None
+        self._last = asyncio.get_running_loop().time()
+        self._post("update", f'"value":{self._latest}')
+
+    def _post(self, word: str, rest: str) -> None:
+        """Say something; what a worker has written as JSON is not read again on its way."""
+        head = f'"id":{self.id},"seq":{self.seq},"type":"{word}"'
+        self.session.post(self.id, self.seq, f"{{{head},{rest}}}")
+        self.seq += 1
+
+    def end(self, answer: Answer) -> None:
+        """The last word. What was known when a request is stopped is its answer, if it can be."""
+        self.ended = True
+        if self._due is not None:
+            self._due.cancel()
+        result, problem = answer
+        if problem is not None and problem.code == "stopped" and self.answers and self._latest:
+            result, problem = self._latest, None
+        if problem is None:
+            self._post("result", f'"value":{result}')
+        else:
+            self._post("error", dump(write(problem))[1:-1])

@@ -1,0 +1,183 @@
+"""A process that does jobs, one at a time: orders come as lines of JSON, and so go the answers.
+
+An order is `{"job": 7, "type": "view", "lang": "en", "compiled": true, "request": {...}}`, or
+`{"stop": 7}`, which does to that job what Ctrl-C does to a search in a terminal: it ends with the
+best answer so far, or none. Answers are `7 update {...}`, and at last `7 result {...}` or
+`7 error {...}`: what follows the two words is passed on as it is. When orders end, so does the
+process.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import traceback
+import warnings
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from queue import SimpleQueue
+from types import FrameType
+from typing import Any, TextIO
+
+from adversario.errors import AdversarioError
+from adversario.own_files import fault_of_own_file
+from adversario.trees import TreeError
+from adversario.web.jobs import JOBS, WARM, Context, Games, own_games
+from adversario.web.limits import LEAST_MEMORY, MEMORY_SHARE, REPLY_BYTES, LimitError
+from adversario.web.protocol import EXCHANGES, ErrorCode, Place, Problem
+from adversario.web.wire import dump, parse, read, write
+
+DELICATE = ("importlib", "_frozen_importlib", "llvmlite", "numba")
+
+
+class Worker:
+    """Does the jobs that its orders name."""
+
+    def __init__(self, orders: TextIO, answers: TextIO, games: Games) -> None:
+        self.orders, self.answers, self.games = orders, answers, games
+        self.waiting: SimpleQueue[dict[str, Any]] = SimpleQueue()
+        self.current: int | None = None
+        self.stopping: int | None = None
+        self.sending = threading.Lock()
+
+    def serve(self) -> None:
+        """Do jobs until the process ends."""
+        signal.signal(signal.SIGINT, self._interrupt)
+        threading.Thread(target=self._listen, daemon=True).start()
+        while True:
+            order = self.waiting.get()
+            self._send(*self._done(order["job"], order))
+
+    def _listen(self) -> None:
+        """Take orders; those to stop act at once."""
+        for line in self.orders:
+            order = parse(line)
+            if "stop" in order:
+                self.stopping = order["stop"]
+                _interrupt_main_thread()
+            else:
+                self.waiting.put(order)
+        os._exit(0)  # whoever gave the orders is gone
+
+    def _interrupt(self, _: int = 0, frame: FrameType | None = None) -> None:
+        """In the main thread: end the job if it is the one to be stopped, and can be just now."""
+        if self.current is not None and self.stopping == self.current and not _is_delicate(frame):
+            self.stopping = None
+            raise KeyboardInterrupt
+
+    def _send(self, number: int, word: str, answer: str) -> None:
+        with self.sending:
+            self.answers.write(f"{number} {word} {answer}\n")
+            self.answers.flush()
+
+    def _done(self, number: int, order: dict[str, Any]) -> tuple[int, str, str]:
+        """The answer to an order."""
+        lang, kind = order["lang"], order["type"]
+        context = Context(self.games, lang, self._reporter(number), order["compiled"])
+        form: type[Any] = Place if kind == WARM else EXCHANGES[kind].request
+        try:
+            try:
+                self.current = number
+                self._interrupt()  # it may have been stopped before it began
+                value = JOBS[kind](context, read(form, order["request"]))
+            finally:
+                self.current = None
+            written = dump(write(value))
+            if len(written) > REPLY_BYTES:
+                raise LimitError("web.limit.reply")
+            return number, "result", written
+        except KeyboardInterrupt:
+            problem = Problem("stopped", context.text("web.stopped"))
+        except Exception as error:
+            problem = _problem(context, error)
+        return number, "error", dump(write(problem))
+
+    def _reporter(self, number: int) -> Callable[[Any], None]:
+        """What sends the news of a job; not to be interrupted while a line is half written."""
+
+        def report(value: Any) -> None:
+            written = dump(write(value))
+            if threading.current_thread() is not threading.main_thread():
+                self._send(number, "update", written)
+                return
+            self.current = None
+            try:
+                self._send(number, "update", written)
+            finally:
+                self.current = number
+            self._interrupt()
+
+        return report
+
+
+def _problem(context: Context, error: Exception) -> Problem:
+    """An error as the page is told of it."""
+    if isinstance(error, TreeError):
+        return Problem("tree", error.text(context.lang), error.line, error.column)
+    code: ErrorCode = "limit" if isinstance(error, LimitError) else "input"
+    known = error if isinstance(error, AdversarioError) else fault_of_own_file(error)
+    if known is not None:
+        return Problem(code, known.text(context.lang))
+    if isinstance(error, MemoryError):
+        return Problem("limit", context.text("web.limit.memory"))
+    if isinstance(error, RecursionError):
+        return Problem("limit", context.text("web.limit.recursion"))
+    traceback.print_exception(error)
+    return Problem("crashed", context.text("web.fault", problem=f"{type(error).__name__}: {error}"))
+
+
+def _is_delicate(frame: FrameType | None) -> bool:
+    """Whether an import or the compiler is at work, which an interrupt would leave half done.
+
+    The order to stop is repeated, and the page does not wait for it.
+    """
+    while frame is not None:
+        if frame.f_globals.get("__name__", "").startswith(DELICATE):
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _interrupt_main_thread() -> None:
+    """Have the main thread run its handler now, even if it waits for another thread."""
+    main = threading.main_thread().ident
+    if hasattr(signal, "pthread_kill") and main is not None:
+        signal.pthread_kill(main, signal.SIGINT)
+    else:
+        signal.raise_signal(signal.SIGINT)
+
+
+def _limit_memory() -> None:
+    """Let the process fail, not the machine, where a job asks for too much."""
+    try:
+        import resource  # noqa: PLC0415 (not on every system)
+
+        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+        wanted = max(LEAST_MEMORY, memory // MEMORY_SHARE)
+        _, most = resource.getrlimit(resource.RLIMIT_AS)
+        allowed = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+        resource.setrlimit(resource.RLIMIT_AS, (allowed, most))
+    except (ImportError, ValueError, OSError):
+        return
+
+
+def main() -> None:
+    """Serve on standard input and output, so gently, with the games of a file if one is named."""
+    warnings.simplefilter("ignore")
+    gentleness, *files = sys.argv[1:]
+    if hasattr(os, "nice"):
+        os.nice(int(gentleness))
+    _limit_memory()
+    with suppress(ImportError):
+        import numba  # noqa: F401, PLC0415 (now, while nobody waits for it)
+    answers = os.fdopen(os.dup(1), "w", encoding="ascii")
+    os.dup2(2, 1)  # what a game prints is no answer
+    own = own_games(Path(files[0]) if files else None)
+    Worker(sys.stdin, answers, Games(own)).serve()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,49 @@
+"""The package: a wheel has the page in it, or is not built."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def build(folder: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", "out"]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """As much of the project as a build needs, ignoring what the repository ignores."""
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", ".gitignore"):
+        shutil.copy(ROOT / name, tmp_path)
+    package = tmp_path / "src" / "adversario"
+    (package / "web").mkdir(parents=True)
+    (package / "__init__.py").touch()
+    return tmp_path
+
+
+def test_a_wheel_without_its_page_is_not_built(checkout: Path) -> None:
+    done = build(checkout)
+    assert done.returncode != 0
+    assert "make web" in done.stderr
+    assert not list(checkout.glob("out/*.whl"))
+
+
+def test_a_wheel_has_its_page(checkout: Path) -> None:
+    static = checkout / "src" / "adversario" / "web" / "static"
+    (static / "assets").mkdir(parents=True)
+    (static / "index.html").write_text("page")
+    (static / "assets" / "index-1.js").write_text("1;")
+    done = build(checkout)
+    assert done.returncode == 0, done.stderr
+    (wheel,) = checkout.glob("out/*.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "adversario/web/static/index.html" in names
+    assert "adversario/web/static/assets/index-1.js" in names
