@@ -5,16 +5,21 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test test-all check format bench clean
+.PHONY: run web test test-all check format bench clean
 
-run: $(READY)
-	$(BIN)/adversario play tictactoe --explain
+run: web
+	$(BIN)/adversario serve
 
-test: $(READY)
-	$(BIN)/pytest -q -n auto -m "not slow"
+# The pages of the web app, from frontend/ into the package; Node.js comes from PyPI if need be.
+web: $(READY)
+	$(BIN)/python frontend/build.py
 
-test-all: $(READY)
-	$(BIN)/pytest -q -n auto
+# Tests of one browser, or of one server, stay together in one process.
+test: web
+	$(BIN)/pytest -q -n auto --dist loadgroup -m "not slow"
+
+test-all: web
+	$(BIN)/pytest -q -n auto --dist loadgroup
 
 check: $(READY)
 	$(BIN)/ruff check .
@@ -30,7 +35,7 @@ bench: $(READY)
 	$(PYTHON) benchmarks/run.py
 
 clean:
-	rm -rf $(VENV) .venv-bench build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-bench frontend/node_modules frontend/.node build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 # The dependency groups of pyproject.toml need pip 25.1 or newer.
 $(READY): pyproject.toml

@@ -1,4 +1,4 @@
-"""A package without the page of its web app is no package: building it fails."""
+"""A package without its web app and its widgets is no package: building it fails."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-BUNDLE = Path("src", "adversario", "web", "static", "index.html")
+PACKAGE = Path("src", "adversario")
+BUNDLES = (PACKAGE / "web" / "static" / "index.html", PACKAGE / "notebook" / "static" / "widget.js")
 
 
 class BundleHook(BuildHookInterface[Any]):
-    """Looks for the bundle that `make web` builds."""
+    """Looks for the bundles that `make web` builds."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Refuse to build without it; an editable install may do so and build it later."""
-        if version != "editable" and not Path(self.root, BUNDLE).is_file():
-            raise FileNotFoundError(f"{BUNDLE} is missing: build it first, with `make web`")
+        """Refuse to build without them; an editable install may do so and build them later."""
+        for bundle in BUNDLES:
+            if version != "editable" and not Path(self.root, bundle).is_file():
+                raise FileNotFoundError(f"{bundle} is missing: build it first, with `make web`")

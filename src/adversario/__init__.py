@@ -41,6 +41,7 @@ from adversario.native import (
     search,
 )
 from adversario.render import fold, svg_tree, text_tree, tikz_tree
+from adversario.render.beliefs import svg_beliefs
 from adversario.render.map import svg_map
 from adversario.search import (
     Limit,
@@ -57,7 +58,10 @@ from adversario.search import (
     minimax,
     paranoid,
 )
+from adversario.search.against import against
+from adversario.search.beliefs import Belief, beliefs_in
 from adversario.search.mcts_result import MctsResult, MctsTree
+from adversario.search.models import level_k
 from adversario.solve.choose import solve as solve_position
 from adversario.solve.play_map import PlayMap, play_map
 from adversario.solve.proof import solve_proof
@@ -81,6 +85,7 @@ __all__ = [
     "CHANCE",
     "LANGUAGES",
     "AdversarioError",
+    "Belief",
     "Board",
     "CheckReport",
     "Distribution",
@@ -111,10 +116,12 @@ __all__ = [
     "TreeError",
     "TreeNode",
     "UnsuitableGameError",
+    "against",
     "agree",
     "alphabeta",
     "analyse",
     "analyse_all",
+    "beliefs_in",
     "best_lottery",
     "check_game",
     "count_game",
@@ -127,6 +134,7 @@ __all__ = [
     "fold",
     "game_tree",
     "iterative_deepening",
+    "level_k",
     "load_table",
     "load_trace",
     "make_game",
@@ -146,6 +154,7 @@ __all__ = [
     "solve_all",
     "solve_position",
     "solve_proof",
+    "svg_beliefs",
     "svg_map",
     "svg_tree",
     "text_trace",

@@ -10,9 +10,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from html import escape
 from typing import Any, Generic, TypeVar
 
+from adversario import display
 from adversario.diagram import Diagram
 from adversario.errors import GameError, IllegalActionError
 from adversario.values import Number
@@ -304,22 +306,53 @@ class Game(ABC, Generic[S, A]):
         return one == other or (self.teams is not None and self.teams[one] == self.teams[other])
 
     def board(self, state: S) -> Board:
-        """The state as something to look at, in a terminal or a notebook."""
+        """The state to look at in a terminal, and to play from in a notebook."""
         return Board(self, state)
 
 
 @dataclass(frozen=True)
 class Board:
-    """A picture of one state: text when printed, SVG in a notebook."""
+    """A state: text when printed, in a notebook a board to play on, or else a picture.
+
+    `moves` are those played on it from `state`, which lead to the state `reached`, that is, to
+    `position`. The first and the last are traits of its `widget`, where they can be observed and
+    the moves set.
+    """
 
     game: Game[Any, Any]
     state: Any
+
+    @cached_property
+    def widget(self) -> Any:
+        """What is played on; None where a notebook shows a picture only."""
+        return display.widget(self)
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves played on the board, in the game's notation."""
+        return () if self.widget is None else tuple(self.widget.moves)
+
+    @property
+    def reached(self) -> Any:
+        """The state that the moves lead to."""
+        state = self.state
+        for name in self.moves:
+            state = self.game.result(state, self.game.parse_action(state, name))
+        return state
+
+    @property
+    def position(self) -> str:
+        """The same on one line."""
+        return self.game.position(self.reached)
 
     def __str__(self) -> str:
         return self.game.text(self.state)
 
     def _repr_svg_(self) -> str:
         return self.game.svg(self.state)
+
+    def _repr_mimebundle_(self, **asked: Any) -> Any:
+        return None if self.widget is None else self.widget._repr_mimebundle_(**asked)
 
 
 def text_svg(text: str) -> str:

@@ -33,6 +33,12 @@ def test_a_wheel_without_its_page_is_not_built(checkout: Path) -> None:
     done = build(checkout)
     assert done.returncode != 0
     assert "make web" in done.stderr
+    static = checkout / "src" / "adversario" / "web" / "static"
+    static.mkdir()
+    (static / "index.html").write_text("page")
+    done = build(checkout)  # the widgets are missing still
+    assert done.returncode != 0
+    assert "widget.js" in done.stderr
     assert not list(checkout.glob("out/*.whl"))
 
 
@@ -41,9 +47,13 @@ def test_a_wheel_has_its_page(checkout: Path) -> None:
     (static / "assets").mkdir(parents=True)
     (static / "index.html").write_text("page")
     (static / "assets" / "index-1.js").write_text("1;")
+    widgets = checkout / "src" / "adversario" / "notebook" / "static"
+    widgets.mkdir(parents=True)
+    (widgets / "widget.js").write_text("1;")
     done = build(checkout)
     assert done.returncode == 0, done.stderr
     (wheel,) = checkout.glob("out/*.whl")
     names = zipfile.ZipFile(wheel).namelist()
     assert "adversario/web/static/index.html" in names
     assert "adversario/web/static/assets/index-1.js" in names
+    assert "adversario/notebook/static/widget.js" in names

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 from time import sleep
 from typing import Annotated
 
 import typer
+from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
@@ -17,7 +18,7 @@ from adversario.catalogue import text
 from adversario.cli.keys import Keys
 from adversario.cli.language import LANG, tr
 from adversario.cli.options import EngineName, Json, Lang, engine_of
-from adversario.cli.output import console, print_json, print_table
+from adversario.cli.output import print_json, print_table
 from adversario.cli.progress import noticed
 from adversario.errors import InputError
 from adversario.games.pacman import Pacman, State
@@ -54,8 +55,7 @@ def pacman_command(
     if watch is not None:
         pacman = pacman_by(watch, layout, depth, by)
         states = ghost_states(game, pacman, depth=depth, dice=dice, engine=by)
-        pause = delay if sys.stdout.isatty() and not json else 0.0
-        last = _watched(game, states, lambda: sleep(pause), shown=pause > 0)
+        last = _watched(game, states, delay, shown=sys.stderr.isatty() and delay > 0)
     else:
         last = _played(game, depth, delay, dice, by, lang)
     if json:
@@ -67,18 +67,16 @@ def pacman_command(
     typer.echo(text(f"pacman.{ending}", lang, score=last.score))
 
 
-def _watched(
-    game: Pacman, states: Iterator[State], tick: Callable[[], None], *, shown: bool
-) -> State:
+def _watched(game: Pacman, states: Iterator[State], delay: float, *, shown: bool) -> State:
     """The last of the states; on a terminal they are drawn one by one, a picture a round."""
     if not shown:
         *_, last = states
         return last
-    with Live(console=console(), auto_refresh=False, transient=True) as live:
+    with _picture() as live:
         for last in states:
             if last.turn == 0:
                 live.update(coloured(game, last), refresh=True)
-                tick()
+                sleep(delay)
     return last
 
 
@@ -99,7 +97,10 @@ def _played(
         return legal.get(heading, legal["stop"])
 
     help_line = text("pacman.keys", lang)
-    with Keys() as keys, Live(console=console(), auto_refresh=False, transient=True) as live:
+    with (
+        Keys() as keys,
+        Live(console=Console(stderr=True), auto_refresh=False, transient=True) as live,
+    ):
         try:
             *_, last = ghost_states(
                 game, choose, depth=depth, dice=dice, most_steps=1 << 30, engine=engine
@@ -107,6 +108,11 @@ def _played(
         except _LeftError as left:
             return left.state
     return last
+
+
+def _picture() -> Live:
+    """Something to draw in, on standard error: the output proper is what is left at the end."""
+    return Live(console=Console(stderr=True), auto_refresh=False, transient=True)
 
 
 class _LeftError(Exception):

@@ -13,6 +13,10 @@ class Grundy(HeapGame):
     def __init__(self, heaps: tuple[int, ...] = (10,), misere: bool = False) -> None:
         super().__init__(heaps, misere)
 
+    def has_split(self, size: int) -> bool:
+        """Two unequal heaps have three counters at least."""
+        return size > 2
+
     def splits(self, size: int) -> Iterator[Action]:
         """One counter apart first, then two, and so on, short of half of the heap."""
         for smaller in range(1, (size + 1) // 2):

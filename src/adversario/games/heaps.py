@@ -52,6 +52,10 @@ class HeapGame(Game[State, Action]):
     def splits(self, size: int) -> Iterable[Action]:
         """The moves in a heap of that size."""
 
+    @abstractmethod
+    def has_split(self, size: int) -> bool:
+        """Whether there is a move in a heap of that size."""
+
     def initial(self) -> State:
         """The heaps given."""
         return self.state(self.heaps)
@@ -84,8 +88,9 @@ class HeapGame(Game[State, Action]):
 
     def is_terminal(self, state: State) -> bool:
         """Whether no heap has a move."""
-        for _ in self.actions(state):
-            return False
+        for size, number in enumerate(state.counts):
+            if number > 0 and self.has_split(size):
+                return False
         return True
 
     def utility(self, state: State, player: int) -> int:

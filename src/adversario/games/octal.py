@@ -23,6 +23,14 @@ class Octal(HeapGame):
         super().__init__(heaps, misere)
         self.code, self.digits = code, octal_digits(code)
 
+    def has_split(self, size: int) -> bool:
+        """Whether a number of counters may be taken that leaves as many heaps as it may."""
+        for taken, digit in enumerate(self.digits):
+            left = size - taken
+            if digit & (1 if left == 0 else 2) and left >= 0 or digit & 4 and left > 1:
+                return True
+        return False
+
     def splits(self, size: int) -> Iterator[Action]:
         """What may be left, few counters taken first."""
         for taken, digit in enumerate(self.digits):

@@ -22,6 +22,9 @@ NAMES = ("up", "right", "down", "left")
 FOUR = 0.1
 """The probability of a 4; the other new tiles are 2s."""
 
+EVEN = 100_000.0
+"""The points to be expected with which a target is taken to be reached every other time."""
+
 LAST_BITS: Board = 0x1111111111111111
 
 
@@ -115,14 +118,14 @@ class Twenty48(Game[State, int]):
         return float(total)
 
     def evaluate(self, state: State, player: int) -> float:
-        """The points to be expected, by tables of rows and columns; as a share of the target's."""
+        """The points to be expected, by tables of lines; with a target, a rough chance of it."""
         columns = self.transposed(state.board)
         total = 0.0
         for row in range(self.size):
             total += float(self.worth[int(right(state.board, self.width * row) & self.row_mask)])
             total += float(self.worth[int(right(columns, self.width * row) & self.row_mask)])
         if self.target:
-            return max(total, 0.0) / (max(total, 0.0) + 100_000.0)
+            return max(total, 0.0) / (max(total, 0.0) + EVEN)
         return total
 
     # Boards.

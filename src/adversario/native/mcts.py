@@ -168,7 +168,7 @@ class _Search(Generic[S, A]):
         counts = sum(tree.block for tree in self.trees)
         return conclude(
             self.game, self.start, self.view, _arm(None, root, 0), self.children,
-            MctsTree(self.game, root),
+            MctsTree(self.game, root), self.settings,
             simulations=int(counts[at.DONE]), evaluations=int(counts[at.EVALUATIONS]),
             deepest=max(int(tree.block[at.DEEPEST]) for tree in self.trees),
             tree_nodes=int(counts[at.USED]), started=self.started,

@@ -1,4 +1,4 @@
-"""What trees, results and searches look like in a notebook. Importing this registers it."""
+"""What trees, results, searches and boards look like in a notebook. Importing this registers it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from html import escape
 from typing import Any
 
 from adversario.catalogue import preferred_language, text
-from adversario.display import html, svg
+from adversario.display import explorer, html, svg, widget
+from adversario.game import Board
+from adversario.notebook.bundle import available_widgets
 from adversario.render import fold, svg_tree
 from adversario.search import Result
 from adversario.trace import Trace, TreeNode, game_tree, search_tree
@@ -27,6 +29,19 @@ def _tree(tree: Tree) -> str:
 @svg.register
 def _trace(trace: Trace) -> str:
     return _tree_node(search_tree(trace))
+
+
+@explorer.register
+def _explorer(result: Result) -> object:  # type: ignore[type-arg]  # singledispatch wants a class
+    from adversario.notebook.explorer import Explorer  # noqa: PLC0415 (not before it is needed)
+
+    return Explorer(result)
+
+
+@widget.register
+def _board(board: Board) -> object:
+    found = available_widgets()
+    return None if found is None else found.BoardWidget(board, preferred_language())
 
 
 @html.register

@@ -61,7 +61,8 @@ def search(
         view = against(game, models)
         root = view.seen(game.initial() if state is None else state)
         answer = search(view, root, algorithm=algorithm, limit=limit, **options)
-        return replace(answer, game=game, state=view.plain(root))
+        told = {**answer.options, "models": models}
+        return replace(answer, game=game, state=view.plain(root), options=told)
     name = recommended(game) if algorithm is None else algorithm
     if name not in ALGORITHMS:
         raise InputError("search.unknown", algorithm=name, known=", ".join(ALGORITHMS))

@@ -53,7 +53,7 @@ def alphabeta(
     """
     run = Run(
         "alphabeta", game, state, limit=limit, evaluate=evaluate, order=order, policy=policy,
-        observe=observe, budget=budget,
+        observe=observe, budget=budget, form=form, strict=strict, quiescence=quiescence,
     )  # fmt: skip
     return decide(run, two_sides(game), form, strict, quiescence, memory)
 

@@ -77,7 +77,11 @@ def iterative_deepening(
     if answer is None:
         assert problem is not None
         raise problem
-    return replace(answer, statistics=statistics(budget.count, budget.started))
+    return replace(
+        answer,
+        statistics=statistics(budget.count, budget.started),
+        options={**answer.options, "order": order},
+    )
 
 
 def _best_first(

@@ -43,7 +43,7 @@ def expectimax(
     """
     run = Run(
         "expectimax", game, state, limit=limit, evaluate=evaluate, order=order, policy=policy,
-        observe=observe, budget=budget,
+        observe=observe, budget=budget, model=model, quiescence=quiescence,
     )  # fmt: skip
     mover = game.player(run.state)
     me = 0 if mover == CHANCE else mover

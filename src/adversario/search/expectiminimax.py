@@ -46,7 +46,7 @@ def expectiminimax(
     name = "expectiminimax" if pruning == "none" else pruning
     run = Run(
         name, game, state, limit=limit, evaluate=evaluate, order=order, policy=policy,
-        observe=observe, budget=budget,
+        observe=observe, budget=budget, quiescence=quiescence,
     )  # fmt: skip
     if pruning != "none":
         return star_search(run, two_sides(game), probing=pruning == "star2")

@@ -52,7 +52,7 @@ def maxn(
     """
     run = Run(
         "maxn", game, state, limit=limit, evaluate=evaluate, order=order, policy=policy,
-        observe=observe, budget=budget,
+        observe=observe, budget=budget, shallow=shallow,
     )  # fmt: skip
     value = searcher(run, shallow)
 

@@ -129,7 +129,7 @@ def grow(
 
     def answer() -> MctsResult[S, A]:
         return conclude(
-            game, start, view, root.arm(None), children, MctsTree(game, root),
+            game, start, view, root.arm(None), children, MctsTree(game, root), settings,
             simulations=search.simulations, evaluations=search.evaluations,
             deepest=search.deepest, tree_nodes=search.nodes, started=started,
         )  # fmt: skip

@@ -45,6 +45,12 @@ class Settings:
     solver: bool
     memory_mib: float
 
+    @property
+    def options(self) -> dict[str, Any]:
+        """What it takes, beside the number of simulations, to search so again."""
+        names = ("exploration", "rollouts", "rollout_depth", "seed", "solver", "memory_mib")
+        return {name: getattr(self, name) for name in names}
+
 
 @dataclass(frozen=True, slots=True)
 class View:
@@ -193,6 +199,7 @@ def conclude(
     root: Arm,
     children: Children,
     tree: MctsTree,
+    settings: Settings,
     *,
     simulations: int,
     evaluations: int,
@@ -220,6 +227,7 @@ def conclude(
         principal_variation=tuple(arm.action for arm in line),
         scores=tuple(Score(arm.action, arm.value, Bound.EXACT) for arm in arms),
         statistics=Statistics(simulations, simulations, evaluations, 0, 0, deepest, seconds),
+        options=settings.options,
         visits=tuple(arm.visits for arm in arms),
         confidence=tuple(arm.confidence for arm in arms),
         proven_actions=tuple(arm.proven for arm in arms),

@@ -47,7 +47,7 @@ def minimax(
     """
     run = Run(
         "minimax", game, state, limit=limit, evaluate=evaluate, order=order, policy=policy,
-        observe=observe, budget=budget,
+        observe=observe, budget=budget, form=form, quiescence=quiescence,
     )  # fmt: skip
     count, report, depth = run.count, run.observe, run.depth
     sides = two_sides(game)

@@ -35,7 +35,7 @@ def paranoid(
     """
     run = Run(
         "paranoid", game, state, limit=limit, evaluate=evaluate, order=order, policy=policy,
-        observe=observe, budget=budget,
+        observe=observe, budget=budget, form=form, strict=strict, quiescence=quiescence,
     )  # fmt: skip
     sides = one_against_all(game, game.player(run.state))
     return decide(run, sides, form, strict, quiescence, memory)

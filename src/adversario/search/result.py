@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic
@@ -67,7 +67,8 @@ class Result(Generic[S, A]):
     `value` is what the search backs up at the root: in a two-sided game the utility of player 0
     (MAX), in expectimax and paranoid search that of the player to move, in max^n a tuple with one
     utility for each player. `bound` tells whether it is exact to the depth searched, `proven`
-    whether it holds to the end of the game: no evaluation was needed.
+    whether it holds to the end of the game: no evaluation was needed. `options` are what the
+    search was told beside its limit, as far as they matter to repeat it.
     """
 
     algorithm: str
@@ -84,6 +85,7 @@ class Result(Generic[S, A]):
     policy: Policy[S, A] | None = None
     distance: int | None = None  # plies to the win or loss that is proven, where they are counted
     lines: tuple[Variation[A], ...] = ()  # the best ones, best first, where several were asked for
+    options: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
     _exact: Callable[[A], Value] | None = field(default=None, repr=False, compare=False)
 
     @cached_property
@@ -176,6 +178,14 @@ class Result(Generic[S, A]):
 
     def _repr_html_(self) -> str | None:
         return display.html(self)
+
+    def explore(self) -> Any:
+        """The search to be stepped through in a notebook, on its tree; a picture of it elsewhere.
+
+        It is repeated for that, in Python, with the same options and to the depth of the answer.
+        AdversarioError if it is too large to be looked at.
+        """
+        return display.explorer(self)
 
     def variation_names(self) -> tuple[str, ...]:
         """The principal variation in the game's notation."""

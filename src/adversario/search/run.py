@@ -26,7 +26,10 @@ Line: TypeAlias = "tuple[Any, Line] | None"
 
 
 class Run(Generic[S, A]):
-    """One search under way. The algorithms read its fields; only counters and scores change."""
+    """One search under way. The algorithms read its fields; only counters and scores change.
+
+    `options` are those that the algorithm alone knows; the answer tells them.
+    """
 
     def __init__(
         self,
@@ -40,6 +43,7 @@ class Run(Generic[S, A]):
         policy: bool = False,
         observe: Observer | None = None,
         budget: Budget | None = None,
+        **options: Any,
     ) -> None:
         require(game, algorithm)
         if limit is not None and budget is None and not limit.is_of_depth_only:
@@ -52,6 +56,7 @@ class Run(Generic[S, A]):
         self.evaluate: Evaluation[S] = game.evaluate if evaluate is None else evaluate
         self.budget = budget
         self.order = order
+        self.options = {"evaluate": evaluate, "order": order, **options}
         self.count = Counters() if budget is None else budget.count
         self.scores: list[Score[A]] = []
         self.plan = PlanRecorder(game, self.state) if policy else None
@@ -137,6 +142,7 @@ class Run(Generic[S, A]):
             scores=tuple(self.scores),
             statistics=statistics(count, self._started),
             policy=None if self.plan is None else self.plan.policy(proven=proven),
+            options=self.options,
             _exact=exact,
         )
 
@@ -166,6 +172,7 @@ class Run(Generic[S, A]):
             principal_variation=(best.action,),
             scores=tuple(self.scores),
             statistics=statistics(self.count, self._started),
+            options=self.options,
         )
 
 

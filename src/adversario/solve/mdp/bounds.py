@@ -20,7 +20,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from adversario.errors import InputError
-from adversario.solve.mdp.engine import Graph, Sweeper
+from adversario.solve.mdp.ends import Graph
+from adversario.solve.mdp.engine import Sweeper
 from adversario.solve.mdp.model import Mdp
 
 HALF = 0.5
@@ -77,15 +78,15 @@ def refuse_free_cycles(mdp: Mdp, graph: Graph) -> bool:
     return bool(graph.endless(np.ones(len(mdp.rewards), bool)).any())
 
 
-def ending(mdp: Mdp, sweeper: Sweeper, endless: bool, stopped: Callable[[], bool]) -> Ending:
+def ending(sweeper: Sweeper, endless: bool, stopped: Callable[[], bool]) -> Ending:
     """What bounds the error of an undiscounted problem that passed the checks above."""
+    mdp = sweeper.mdp
     if not len(mdp.rewards):
         return Ending(steps=1.0)
     ends = mdp.worths[mdp.choices[:-1] == mdp.choices[1:]]
-    best_end = float(ends.max()) if len(ends) else 0.0
     if (cost := -float(mdp.rewards.max())) > 0:
-        return Ending(cost=cost, best_end=best_end)
-    return Ending() if endless else Ending(steps=longest(sweeper, stopped))
+        return Ending(cost=cost, best_end=float(ends.max()))
+    return Ending() if endless else Ending(steps=longest(sweeper.counting_steps(), stopped))
 
 
 def longest(sweeper: Sweeper, stopped: Callable[[], bool]) -> float | None:
@@ -95,12 +96,11 @@ def longest(sweeper: Sweeper, stopped: Callable[[], bool]) -> float | None:
     """
     import numpy as np  # noqa: PLC0415
 
-    ones, zeros = np.ones(len(sweeper.mdp.rewards)), np.zeros(sweeper.states)
-    old, new = np.zeros(sweeper.states), np.zeros(sweeper.states)
+    old, new = np.zeros(len(sweeper.mdp)), np.zeros(len(sweeper.mdp))
     change = math.inf
     while change > HALF:
         if stopped():
             return None
-        change, _ = sweeper.lengthen(old, new, ones, zeros)
+        change = sweeper.values(old, new).change
         old, new = new, old
     return float(old.max()) / (1 - change)

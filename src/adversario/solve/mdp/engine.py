@@ -1,58 +1,66 @@
-"""The arrays of a problem and the functions that sweep over them, compiled where possible."""
+"""Sweeps over the arrays of a problem: compiled and shared among threads, or by NumPy."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from copy import copy
+from dataclasses import dataclass, replace
 from types import TracebackType
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 from adversario.native.availability import available
 from adversario.native.choose import Engine
 from adversario.native.compile import compile_game
-from adversario.native.kernels import sweep, sweep_graph
+from adversario.native.kernels import sweep
 from adversario.solve.backwards import Nothing
 from adversario.solve.mdp.model import Mdp
 
-LARGE = 20_000
+SMALL = 3000
+"""Outcomes up to which NumPy has swept often enough before anything is compiled."""
+
+SHARED = 20_000
 """States from which on it pays to share a sweep among threads."""
+
+MANY, WIDEST = 256, 64
+"""How many states have to be alike to be swept in blocks, and how many successors they may have."""
 
 _NOTHING = Nothing()
 
 
-def functions(kernel: Any, engine: Engine) -> Any:
-    """The functions of a kernel that needs no rules; as they stand where nothing compiles."""
-    if engine == "python" or not available():
-        return kernel
+def functions(kernel: Any) -> Any:
+    """The functions of a kernel that needs no rules, compiled."""
     return compile_game(_NOTHING, kernel).functions
 
 
-class Sweeper:
+def compiles(mdp: Mdp, engine: Engine) -> bool:
+    """Whether to run compiled code for a problem."""
+    if engine == "auto":
+        return available() and len(mdp.targets) > SMALL
+    return engine == "native"
+
+
+class Swept(NamedTuple):
+    """The greatest change of a value in a sweep, and the least and greatest value before it."""
+
+    change: float
+    least: float
+    most: float
+
+
+class Sweeper(Protocol):
     """Sweeps over all states of a problem: each is one step of play, seen backwards.
 
-    To be used in a `with` statement, as it has threads.
+    To be used in a `with` statement. `best` has a choice for each state, counted from 0.
     """
 
-    def __init__(self, mdp: Mdp, discount: float, engine: Engine, threads: int | None) -> None:
-        import numpy as np  # noqa: PLC0415 (not needed to import the package)
-
-        self.mdp, self.discount, self.states = mdp, discount, len(mdp)
-        self.run = functions(sweep, engine)
-        self.like = np.zeros(self.states, np.int32)
-        self.best = np.zeros(self.states, np.int32)
-        self.starts = mdp.outcomes[mdp.choices[:-1]]
-        table = np.zeros(1 << (2 * self.states).bit_length(), np.int32)
-        with np.errstate(over="ignore"):
-            self.run.group(
-                mdp.choices, mdp.outcomes, _bits(mdp.probabilities), _bits(mdp.rewards), table,
-                self.like,
-            )  # fmt: skip
-        workers = (threads or os.cpu_count() or 1) if self.states >= LARGE else 1
-        self.bounds = [self.states * worker // workers for worker in range(workers + 1)]
-        self.pool = ThreadPoolExecutor(workers) if workers > 1 else None
+    mdp: Mdp
+    discount: float
+    best: Any
 
     def __enter__(self) -> Sweeper:
-        return self
+        """The sweeper."""
 
     def __exit__(
         self,
@@ -60,79 +68,228 @@ class Sweeper:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        """No more sweeps."""
+
+    def values(self, old: Any, new: Any) -> Swept:
+        """New values by the best choice in every state."""
+
+    def improve(self, old: Any, new: Any) -> Swept:
+        """The same, and `best` gets those choices: the first one of several."""
+
+    def follow(self, old: Any, new: Any) -> Swept:
+        """New values by the choices in `best`."""
+
+    def counting_steps(self) -> Sweeper:
+        """The same for the problem that pays 1 for every step, without a discount.
+
+        It ends with this one.
+        """
+
+
+def sweeper_of(mdp: Mdp, discount: float, engine: Engine, threads: int | None) -> Sweeper:
+    """What sweeps over the problem."""
+    if compiles(mdp, engine):
+        return CompiledSweeper(mdp, discount, threads)
+    return NumpySweeper(mdp, discount)
+
+
+def first_values(mdp: Mdp) -> Any:
+    """What every state is worth with no step left: nothing, but for terminal ones."""
+    import numpy as np  # noqa: PLC0415 (not needed to import the package)
+
+    return np.where(np.diff(mdp.choices) == 0, mdp.worths, 0.0)
+
+
+def paying_steps(mdp: Mdp) -> Mdp:
+    """The problem with a reward of 1 for every step, and nothing at the end."""
+    import numpy as np  # noqa: PLC0415
+
+    return replace(mdp, rewards=np.ones_like(mdp.rewards), worths=np.zeros_like(mdp.worths))
+
+
+class NumpySweeper:
+    """Sweeps by whole arrays."""
+
+    def __init__(self, mdp: Mdp, discount: float) -> None:
+        import numpy as np  # noqa: PLC0415
+
+        self.mdp, self.discount = mdp, discount
+        self.best = np.zeros(len(mdp), np.int32)
+        self.deciding = np.flatnonzero(np.diff(mdp.choices))
+
+    def __enter__(self) -> NumpySweeper:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def _choices(self, old: Any) -> Any:
+        """What every choice is worth."""
+        import numpy as np  # noqa: PLC0415
+
+        mdp = self.mdp
+        if not len(mdp.targets):
+            return np.zeros(0)
+        means = np.add.reduceat(mdp.probabilities * old[mdp.targets], mdp.outcomes[:-1])
+        return mdp.rewards + self.discount * means
+
+    def _finish(self, old: Any, new: Any) -> Swept:
+        return Swept(float(abs(new - old).max()), float(old.min()), float(old.max()))
+
+    def values(self, old: Any, new: Any) -> Swept:
+        """New values by the best choice in every state."""
+        return self.improve(old, new)
+
+    def improve(self, old: Any, new: Any) -> Swept:
+        """The same, and `best` gets those choices."""
+        import numpy as np  # noqa: PLC0415
+
+        worth, firsts = self._choices(old), self.mdp.choices[self.deciding]
+        new[:] = self.mdp.worths
+        if len(worth):
+            new[self.deciding] = np.maximum.reduceat(worth, firsts)
+            good = np.flatnonzero(worth == new[self.mdp.owners])
+            owners, places = np.unique(self.mdp.owners[good], return_index=True)
+            self.best[owners] = good[places] - self.mdp.choices[owners]
+        return self._finish(old, new)
+
+    def follow(self, old: Any, new: Any) -> Swept:
+        """New values by the choices in `best`."""
+        worth = self._choices(old)
+        new[:] = self.mdp.worths
+        chosen = self.mdp.choices[self.deciding] + self.best[self.deciding]
+        new[self.deciding] = worth[chosen]
+        return self._finish(old, new)
+
+    def counting_steps(self) -> NumpySweeper:
+        """The same for the problem that pays 1 for every step."""
+        return NumpySweeper(paying_steps(self.mdp), 1.0)
+
+
+@dataclass(frozen=True)
+class Alike:
+    """Many states that are alike: see `sweep.improve_alike`."""
+
+    states: Any
+    columns: Any
+    matrix: Any
+    rewards: Any
+
+
+class CompiledSweeper:
+    """Sweeps by compiled code; states that are alike in blocks."""
+
+    def __init__(self, mdp: Mdp, discount: float, threads: int | None) -> None:
+        import numpy as np  # noqa: PLC0415
+
+        self.mdp, self.discount = mdp, discount
+        self.run = functions(sweep)
+        self.like = np.zeros(len(mdp), np.int32)
+        self.best = np.zeros(len(mdp), np.int32)
+        self.starts = mdp.outcomes[mdp.choices[:-1]]
+        table = np.zeros(1 << (2 * len(mdp)).bit_length(), np.int32)
+        self.run.group(
+            mdp.choices, mdp.outcomes, _bits(mdp.probabilities), _bits(mdp.rewards), table,
+            self.like,
+        )  # fmt: skip
+        self.all = np.arange(len(mdp), dtype=np.int32)
+        self.groups = list(self._groups())
+        grouped = np.zeros(len(mdp), bool)
+        for each in self.groups:
+            grouped[each.states] = True
+        self.rest = self.all[~grouped]
+        self.workers = (threads or os.cpu_count() or 1) if len(mdp) >= SHARED else 1
+        self.pool = ThreadPoolExecutor(self.workers) if self.workers > 1 else None
+
+    def __enter__(self) -> CompiledSweeper:
+        return self
+
+    def __exit__(self, *_: object) -> None:
         if self.pool is not None:
             self.pool.shutdown()
 
-    def first_values(self) -> Any:
-        """What every state is worth with no step left: nothing, but for terminal ones."""
+    def _groups(self) -> Iterator[Alike]:
+        """The states that are to be swept in blocks."""
         import numpy as np  # noqa: PLC0415
 
-        return np.where(np.diff(self.mdp.choices) == 0, self.mdp.worths, 0.0)
-
-    def improve(self, old: Any, new: Any) -> tuple[float, float]:
-        """Value iteration's sweep; `best` gets the best choices. See `sweep.improve`."""
-        return self._sweep(self.run.improve, old, new, self.mdp.rewards, self.mdp.worths)
-
-    def follow(self, old: Any, new: Any) -> tuple[float, float]:
-        """The sweep of who keeps to the choices in `best`."""
-        return self._sweep(self.run.follow, old, new, self.mdp.rewards, self.mdp.worths)
-
-    def lengthen(self, old: Any, new: Any, ones: Any, zeros: Any) -> tuple[float, float]:
-        """The sweep of who wants to go on for as many steps as possible."""
-        return self._sweep(self.run.improve, old, new, ones, zeros)
-
-    def _sweep(
-        self, function: Any, old: Any, new: Any, rewards: Any, worths: Any
-    ) -> tuple[float, float]:
         mdp = self.mdp
+        models, sizes = np.unique(self.like, return_counts=True)
+        for model in models[sizes >= MANY].tolist():
+            first, last = int(mdp.choices[model]), int(mdp.choices[model + 1])
+            ends = mdp.outcomes[first : last + 1]
+            if first == last or ends[-1] - ends[0] > WIDEST:
+                continue
+            states = np.flatnonzero(self.like == model).astype(np.int32)
+            places = np.arange(int(ends[-1] - ends[0]))
+            targets = mdp.targets[self.starts[states][None, :] + places[:, None]]
+            # Outcomes that have the same target in every state are one successor.
+            known: dict[bytes, int] = {}
+            which = [known.setdefault(row.tobytes(), len(known)) for row in targets]
+            columns = targets[[which.index(number) for number in range(len(known))]]
+            matrix = np.zeros((last - first, len(known)))
+            choice = np.repeat(np.arange(last - first), np.diff(ends))
+            np.add.at(
+                matrix, (choice, np.array(which)), mdp.probabilities[int(ends[0]) : int(ends[-1])]
+            )
+            yield Alike(states, columns, matrix, mdp.rewards[first:last])
 
-        def part(low: int, high: int) -> Any:
-            return function(
-                low, high, self.like, self.starts, mdp.choices, mdp.outcomes, mdp.targets,
-                mdp.probabilities, rewards, worths, self.discount, old, new, self.best,
-            )  # fmt: skip
+    def values(self, old: Any, new: Any) -> Swept:
+        """New values by the best choice in every state."""
+        import numpy as np  # noqa: PLC0415
 
-        lows, highs = self.bounds[:-1], self.bounds[1:]
-        found = list((map if self.pool is None else self.pool.map)(part, lows, highs))
-        return max(float(part[0]) for part in found), min(float(part[1]) for part in found)
+        def part(number: int) -> Iterator[Any]:
+            low, high = self._share(len(self.rest), number)
+            yield self._one_by_one(self.run.improve, self.rest, low, high, old, new)
+            for each in self.groups:
+                low, high = self._share(len(each.states), number)
+                room = np.zeros((len(each.columns) + 2, sweep.BLOCK))
+                yield self.run.improve_alike(
+                    low, high, each.states, each.columns, each.matrix, each.rewards,
+                    self.discount, old, new, room,
+                )  # fmt: skip
+
+        return self._shared(lambda number: list(part(number)))
+
+    def improve(self, old: Any, new: Any) -> Swept:
+        """The same, and `best` gets those choices."""
+        return self._shared(lambda number: [self._over_all(self.run.improve, number, old, new)])
+
+    def follow(self, old: Any, new: Any) -> Swept:
+        """New values by the choices in `best`."""
+        return self._shared(lambda number: [self._over_all(self.run.follow, number, old, new)])
+
+    def counting_steps(self) -> CompiledSweeper:
+        """The same for the problem that pays 1 for every step: what is alike still is."""
+        other = copy(self)
+        other.mdp, other.discount, other.best = paying_steps(self.mdp), 1.0, self.best.copy()
+        other.groups = [replace(each, rewards=each.rewards * 0 + 1) for each in self.groups]
+        return other
+
+    def _over_all(self, function: Any, number: int, old: Any, new: Any) -> Any:
+        low, high = self._share(len(self.all), number)
+        return self._one_by_one(function, self.all, low, high, old, new)
+
+    def _one_by_one(
+        self, function: Any, states: Any, low: int, high: int, old: Any, new: Any
+    ) -> Any:
+        mdp = self.mdp
+        return function(
+            low, high, states, self.like, self.starts, mdp.choices, mdp.outcomes, mdp.targets,
+            mdp.probabilities, mdp.rewards, mdp.worths, self.discount, old, new, self.best,
+        )  # fmt: skip
+
+    def _share(self, size: int, number: int) -> tuple[int, int]:
+        """What the worker of that number does of so many."""
+        return size * number // self.workers, size * (number + 1) // self.workers
+
+    def _shared(self, part: Callable[[int], list[Any]]) -> Swept:
+        """What all workers found together."""
+        numbers = range(self.workers)
+        lists = map(part, numbers) if self.pool is None else self.pool.map(part, numbers)
+        changes, least, most = zip(*(each for found in lists for each in found), strict=True)
+        return Swept(float(max(changes)), float(min(least)), float(max(most)))
 
 
 def _bits(numbers: Any) -> Any:
     """Floats as the whole numbers of the same bits; -0.0 as 0.0, which equals it."""
     return (numbers + 0.0).view("int64")
-
-
-class Graph:
-    """What the graph of a problem tells about how it ends."""
-
-    def __init__(self, mdp: Mdp, engine: Engine) -> None:
-        import numpy as np  # noqa: PLC0415
-
-        self.mdp, self.run = mdp, functions(sweep_graph, engine)
-        self.firsts = np.zeros(len(mdp) + 1, np.int64)
-        self.sources = np.zeros(len(mdp.targets), np.int32)
-        self.run.turn_around(
-            mdp.outcomes, mdp.targets, self.firsts, self.sources, np.zeros(len(mdp), np.int64)
-        )
-
-    def towards_ends(self) -> Any:
-        """A choice of each state that may bring it nearer to an end; -1 where nothing does."""
-        import numpy as np  # noqa: PLC0415
-
-        towards = np.full(len(self.mdp), -1, np.int32)
-        self.run.reach_ends(
-            self.mdp.choices, self.mdp.owners, self.firsts, self.sources, towards,
-            np.zeros(len(self.mdp), np.int32),
-        )  # fmt: skip
-        return towards
-
-    def endless(self, usable: Any) -> Any:
-        """The choices with which play can go on for ever, as ones, by the usable ones alone."""
-        import numpy as np  # noqa: PLC0415
-
-        kept = usable.astype(np.int8)
-        self.run.stay(
-            self.mdp.choices, self.mdp.owners, self.firsts, self.sources, kept,
-            np.zeros(len(self.mdp), np.int32), np.zeros(len(self.mdp), np.int32),
-        )  # fmt: skip
-        return kept

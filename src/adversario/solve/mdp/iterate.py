@@ -19,7 +19,8 @@ from adversario.errors import InputError
 from adversario.native.choose import Engine
 from adversario.native.control import Control, run_all
 from adversario.solve.mdp.bounds import discounted, ending, proper_policy, refuse_free_cycles
-from adversario.solve.mdp.engine import Graph, Sweeper
+from adversario.solve.mdp.ends import Graph
+from adversario.solve.mdp.engine import Sweeper, Swept, first_values, sweeper_of
 from adversario.solve.mdp.model import Mdp
 from adversario.solve.mdp.solution import Solution
 
@@ -76,7 +77,7 @@ def solve_mdp(
     if sweeps is not None and sweeps < 1:
         raise InputError("limit.too_small", limit="sweeps", given=sweeps, least=1)
     steering = Control() if control is None else control
-    with Sweeper(mdp, factor, engine, threads) as sweeper:
+    with sweeper_of(mdp, factor, engine, threads) as sweeper:
         run = _Run(sweeper, error, sweeps, steering, on_sweep, engine)
         (solution,) = run_all([lambda: run.solve(method)], steering)
     return solution
@@ -98,18 +99,18 @@ class _Run:
 
         self.sweeper, self.mdp, self.wanted, self.most = sweeper, sweeper.mdp, wanted, most
         self.control, self.on_sweep, self.engine = control, on_sweep, engine
-        self.values = sweeper.first_values()
+        self.values = first_values(self.mdp)
         self.spare = np.zeros_like(self.values)
         self.changes: list[float] = []
         self.improvements = 0
         self.error: float | None = None
-        self.converged = False
+        self.converged = self.exhausted = False
 
     @property
     def over(self) -> bool:
         """Whether to stop, with or without an answer."""
         spent = self.most is not None and len(self.changes) >= self.most
-        return self.converged or spent or self.control.stopped
+        return self.converged or self.exhausted or spent or self.control.stopped
 
     def solve(self, method: Method) -> Solution:
         """By that method, from the start."""
@@ -119,7 +120,7 @@ class _Run:
             graph = Graph(self.mdp, self.engine)
             self.sweeper.best[:] = proper_policy(self.mdp, graph)
             endless = refuse_free_cycles(self.mdp, graph)
-            known = ending(self.mdp, self.sweeper, endless, lambda: self.control.stopped)
+            known = ending(self.sweeper, endless, lambda: self.control.stopped)
             self.bound = known.error
         {"value": self.by_values, "policy": self.by_policies, "modified": self.by_both}[method]()
         return Solution(
@@ -138,9 +139,10 @@ class _Run:
         )
 
     def by_values(self) -> None:
-        """Value iteration."""
+        """Value iteration; the choices are found last, as the best for the values found."""
         while not self.over:
-            self.improve()
+            self.improved(self.sweeper.values(self.values, self.spare))
+        self.sweeper.improve(self.values, self.spare)
 
     def by_both(self) -> None:
         """Modified policy iteration."""
@@ -165,28 +167,33 @@ class _Run:
             gained = self.values - before > ROUNDING * (1 + abs(before))
             self.sweeper.best[~gained] = kept[~gained]
             if not (self.sweeper.best != kept).any():
-                self.converged = True
+                self.exhausted = True
 
     def improve(self) -> None:
-        """One sweep over all choices, and what it tells about the error."""
-        change, least = self.sweeper.improve(self.values, self.spare)
+        """One sweep over all choices, which notes the best."""
+        self.improved(self.sweeper.improve(self.values, self.spare))
+
+    def improved(self, swept: Swept) -> None:
+        """What a sweep over all choices tells about the error."""
+        change, least, most = swept
         self.improvements += 1
         self.error = self.bound(change, least)
-        scale = ROUNDING * max(abs(least), abs(float(self.spare[0])), 1.0)
+        scale = ROUNDING * max(-least, most, 1.0)
         far = change if self.error is None else self.error
-        self.converged = far <= self.wanted or change <= scale
+        self.converged, self.exhausted = far <= self.wanted, change <= scale
         self._swept(change)
 
     def follow(self) -> float:
         """One sweep that keeps to the policy; gives how much it changed."""
-        change, _ = self.sweeper.follow(self.values, self.spare)
+        change = self.sweeper.follow(self.values, self.spare).change
+        self.error = None  # of the best policy's values nothing is known until the next improvement
         self._swept(change)
         return change
 
     def evaluate(self) -> None:
         """The values of the policy: by its equations, or in a large problem by sweeps."""
         if len(self.mdp) <= DENSE:
-            self.values = self.solved()
+            self.values, self.error = self.solved(), None
             return
         discount = self.sweeper.discount
         small = self.wanted / 10 * (1 - discount if discount < 1 else 1)

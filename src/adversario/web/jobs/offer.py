@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from inspect import Parameter, getdoc, signature
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-import adversario
 from adversario.arena.levels import LEVELS
 from adversario.catalogue import LANGUAGES, templates
 from adversario.errors import AdversarioError
@@ -47,9 +47,10 @@ def offers(own: Path | None) -> dict[tuple[str, str], Any]:
 
 def hello(context: Context) -> Hello:
     """All that there is, in a language; the session is left out."""
+    package = sys.modules["adversario"]  # not imported, as imports point the other way
     return Hello(
         session="",
-        version=adversario.__version__,
+        version=package.__version__,
         lang="es" if context.lang == "es" else "en",
         languages=list(LANGUAGES),
         games=[_game(context, name) for name in context.games.kinds],

@@ -52,7 +52,13 @@ def state_of(game: Game[Any, Any], place: Place | PlaceOrTree) -> Any:
 def view(context: Context, request: protocol.ViewRequest) -> View:
     """A position to be shown: its board, whose turn it is, and what can be done."""
     game = game_of(context, request)
-    states, played = states_of(game, request)
+    return view_of(context, request.game, game, *states_of(game, request))
+
+
+def view_of(
+    context: Context, name: str, game: Game[Any, Any], states: list[Any], played: list[Any]
+) -> View:
+    """The last of the states, with the way to it, as it is shown."""
     state = states[-1]
     terminal, player = game.is_terminal(state), game.player(state)
     by_chance = not terminal and player == CHANCE
@@ -60,7 +66,7 @@ def view(context: Context, request: protocol.ViewRequest) -> View:
     chances = list(islice(game.chances(state), LIMITS.actions)) if by_chance else []
     legal = [] if terminal or by_chance else list(islice(game.actions(state), LIMITS.actions + 1))
     return View(
-        game=request.game,
+        game=name,
         position=game.position(state),
         moves=names,
         player=player,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,6 +10,7 @@ from adversario.game import CHANCE, Game
 from adversario.search.events import Node
 from adversario.search.fit import objections
 from adversario.search.mcts import Simulation, mcts
+from adversario.search.mcts_result import MctsResult
 from adversario.search.sides import two_sides
 from adversario.values import show
 from adversario.web import protocol
@@ -27,6 +28,14 @@ def explore_simulations(
     result = mcts(
         game, state, simulations=request.simulations, seed=request.seed, on_simulation=told.append
     )
+    return told_simulations(context, result, told)
+
+
+def told_simulations(
+    context: Context, result: MctsResult[Any, Any], told: Iterable[Simulation]
+) -> protocol.Search:
+    """A search by simulations as the browser steps through it."""
+    game, state = result.game, result.state
     growth = _Growth(context, game, state)
     events = [event for simulation in told for event in growth.phases(simulation)]
     tree, places = growth.tree(result.principal_variation)

@@ -1,0 +1,86 @@
+"""A search repeated so that it can be stepped through: the explorer of the web app, in a cell."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+from adversario.catalogue import preferred_language
+from adversario.display import html, svg
+from adversario.notebook.bundle import available_widgets
+from adversario.search import Limit, Result, search
+from adversario.search.against import against
+from adversario.search.mcts import Simulation, mcts
+from adversario.search.mcts_result import MctsResult
+from adversario.trace import Trace
+from adversario.web.jobs.context import Context, Games
+from adversario.web.jobs.pseudocode import pseudocode
+from adversario.web.jobs.simulations import told_simulations
+from adversario.web.jobs.stepping import CappedRecorder, told
+from adversario.web.limits import LIMITS, LimitError
+from adversario.web.protocol import Search
+
+
+class Explorer:
+    """A search from its first step to its last: stepped through on its `widget`, or a picture.
+
+    Where there is no widget a notebook shows the tree searched, and for simulations their result.
+    """
+
+    def __init__(self, result: Result[Any, Any]) -> None:
+        self.result = result
+        self.trace, self.search = recorded(result, preferred_language())
+
+    @cached_property
+    def widget(self) -> Any:
+        """What is stepped through, its `step` a trait; None where there can be none."""
+        found = available_widgets()
+        return None if found is None else found.ExplorerWidget(self.search, preferred_language())
+
+    def __repr__(self) -> str:
+        return f"<Explorer: {self.search.conclusion}>"
+
+    def _repr_svg_(self) -> str | None:
+        return None if self.trace is None else svg(self.trace)
+
+    def _repr_html_(self) -> str | None:
+        return html(self.result) if self.trace is None else None
+
+    def _repr_mimebundle_(self, **asked: Any) -> Any:
+        return None if self.widget is None else self.widget._repr_mimebundle_(**asked)
+
+
+def recorded(result: Result[Any, Any], lang: str) -> tuple[Trace | None, Search]:
+    """The search of the result anew: its trace, which simulations have none of, and its steps.
+
+    LimitError if it is larger than anybody can look at.
+    """
+    context = Context(Games({}), lang, lambda _: None)
+    game, state, options = result.game, result.state, dict(result.options)
+    if models := options.pop("models", None):
+        game = against(game, models)
+        state = game.seen(state)
+    if isinstance(result, MctsResult):
+        return None, _simulated(context, replace(result, game=game, state=state), options)
+    limit = None if result.depth is None else Limit(depth=result.depth)
+    recorder = CappedRecorder(game)
+    again = search(
+        game, state, algorithm=result.algorithm, limit=limit, observe=recorder, **options
+    )
+    hard, strict = options.get("form") == "hard", options.get("strict", False)
+    trace = recorder.trace(again)
+    code = pseudocode(result.algorithm, lang, hard=hard, strict=strict)
+    return trace, told(context, game, again, trace, code)
+
+
+def _simulated(context: Context, result: MctsResult[Any, Any], options: dict[str, Any]) -> Search:
+    count, most = result.simulations, LIMITS.simulations
+    if count > most:
+        raise LimitError("web.limit.range", field="simulations", given=count, least=1, most=most)
+    simulations: list[Simulation] = []
+    again = mcts(
+        result.game, result.state, limit=Limit(nodes=max(1, count)),
+        on_simulation=simulations.append, **options,
+    )  # fmt: skip
+    return told_simulations(context, again, simulations)

@@ -1,0 +1,167 @@
+"""Solved Markov decision processes: values and choices on a grid, and how they converged."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+
+from adversario.catalogue import text
+from adversario.games.grid import CELL, picture
+from adversario.games.gridworld import Grid, marks
+from adversario.solve.mdp import Solution
+from adversario.values import show
+
+ARROWS = "↑→↓←"
+WIDEST = 16
+"""Columns of a grid whose values still fit into a terminal; its arrows need less."""
+
+SIDE = 72
+FINEST = 40
+"""The side of a drawn cell, and the rows and columns up to which cells have their values."""
+
+POINTS = 1000
+"""Points of a curve: more cannot be seen."""
+
+
+def grid_of(solution: Solution) -> Grid | None:
+    """The grid that the problem was made of, if it was."""
+    source = solution.mdp.source
+    return source if isinstance(source, Grid) else None
+
+
+def text_values(solution: Solution) -> str:
+    """The values of a grid, if they fit, and its policy as arrows."""
+    grid = grid_of(solution)
+    assert grid is not None
+    number = _numbers(grid)
+    shown = marks(grid)
+    values = [
+        show(round(solution.value(at), 3)) if at >= 0 and grid.exits[cell] is None else shown[cell]
+        for cell, at in enumerate(number)
+    ]
+    values = [_padded(word) for word in values]
+    arrows = [
+        ARROWS[int(solution.policy[at])] if at >= 0 and grid.exits[cell] is None else shown[cell]
+        for cell, at in enumerate(number)
+    ]
+    blocks = [values, arrows] if grid.columns <= WIDEST else [arrows]
+    return "\n\n".join(_lines(block, grid.columns) for block in blocks)
+
+
+def _padded(word: str) -> str:
+    """Three places after the point, as its neighbours have."""
+    head, point, tail = word.partition(".")
+    return f"{head}.{tail:0<3}" if point and tail else word
+
+
+def _lines(words: list[str], columns: int) -> str:
+    width = max(map(len, words))
+    return "\n".join(
+        " ".join(word.rjust(width) for word in words[at : at + columns])
+        for at in range(0, len(words), columns)
+    )
+
+
+def _numbers(grid: Grid) -> list[int]:
+    """The number of each cell's state; -1 for a wall."""
+    found, last = [], -1
+    for wall in grid.walls:
+        last += not wall
+        found.append(-1 if wall else last)
+    return found
+
+
+def svg_values(solution: Solution) -> str:
+    """A grid as SVG: cells shaded by their value (green is good), with it and the way to go."""
+    grid = grid_of(solution)
+    assert grid is not None
+    fine = max(grid.rows, grid.columns) <= FINEST
+    side = SIDE if fine else max(4, CELL * FINEST // max(grid.rows, grid.columns))
+    low, high = float(solution.values.min()), float(solution.values.max())
+    parts = ['<rect width="100%" height="100%" fill="white"/>']
+    for cell, at in enumerate(_numbers(grid)):
+        x, y = side * (cell % grid.columns), side * (cell // grid.columns)
+        fill = "#444" if at < 0 else _shade(solution.value(at), low, high)
+        stroke = ' stroke="#777"' if fine else ""
+        parts.append(
+            f'<rect x="{x}" y="{y}" width="{side}" height="{side}" fill="{fill}"{stroke}/>'
+        )
+        if at >= 0 and fine:
+            parts.append(_labels(solution, grid, cell, at, x, y))
+    title = f"{grid.rows} × {grid.columns}"
+    return picture(side * grid.columns, side * grid.rows, title, "".join(parts))
+
+
+def _labels(solution: Solution, grid: Grid, cell: int, at: int, x: int, y: int) -> str:
+    middle = x + SIDE // 2
+    if grid.exits[cell] is not None:
+        return (
+            f'<text x="{middle}" y="{y + 44}" text-anchor="middle" font-weight="bold">'
+            f"{marks(grid)[cell]}</text>"
+        )
+    arrow = ARROWS[int(solution.policy[at])]
+    return (
+        f'<text x="{middle}" y="{y + 32}" text-anchor="middle">{arrow}</text>'
+        f'<text x="{middle}" y="{y + 56}" text-anchor="middle" font-size="14">'
+        f"{solution.value(at):.3f}</text>"
+    )
+
+
+def _shade(value: float, low: float, high: float) -> str:
+    """From red at the least value to green at the greatest."""
+    share = (value - low) / (high - low) if high > low else 1.0
+    return f"hsl({round(120 * share)},55%,75%)"
+
+
+def svg_convergence(solution: Solution, lang: str = "en") -> str:
+    """How much each sweep changed a value, on a logarithmic scale, as SVG."""
+    width, height, edge = 640, 400, 56
+    points = [(at + 1, change) for at, change in enumerate(solution.changes) if change > 0]
+    points = points[:: max(1, len(points) // POINTS)]
+    logs = [math.log10(change) for _, change in points] or [0.0]
+    low, high = math.floor(min(logs)), max(math.ceil(max(logs)), math.floor(min(logs)) + 1)
+    last = max(len(solution.changes), 2)
+
+    def place(sweep: float, log: float) -> tuple[float, float]:
+        across = (sweep - 1) / (last - 1)
+        return (
+            edge + across * (width - edge - 20),
+            20 + (high - log) / (high - low) * (height - edge - 20),
+        )
+
+    curve = " ".join(
+        f"{x:.1f},{y:.1f}"
+        for x, y in (place(sweep, math.log10(change)) for sweep, change in points)
+    )
+    parts = [
+        '<rect width="100%" height="100%" fill="white"/>',
+        *_axes(low, high, last, place, (width, height)),
+        f'<polyline points="{curve}" fill="none" stroke="#1b6ca8" stroke-width="2"/>',
+        f'<text x="{width // 2}" y="{height - 8}" text-anchor="middle" font-size="14">'
+        f"{text('mdp.plot.sweep', lang)}</text>",
+        f'<text x="14" y="{height // 2}" text-anchor="middle" font-size="14" '
+        f'transform="rotate(-90 14 {height // 2})">{text("mdp.plot.change", lang)}</text>',
+    ]
+    return picture(width, height, text("mdp.plot.title", lang), "".join(parts))
+
+
+def _axes(
+    low: int, high: int, last: int, place: Callable[[float, float], tuple[float, float]],
+    size: tuple[int, int],
+) -> Iterator[str]:  # fmt: skip
+    """Lines at some powers of ten and at some sweeps, with their labels."""
+    right, bottom = size[0] - 20, place(1, low)[1]
+    for power in range(low, high + 1, max(1, (high - low) // 8)):
+        x, y = place(1, power)
+        yield f'<path d="M{x:.1f} {y:.1f}H{right}" stroke="#ddd"/>'
+        yield (
+            f'<text x="{x - 6:.1f}" y="{y + 4:.1f}" text-anchor="end" font-size="12">'
+            f"1e{power}</text>"
+        )
+    for sweep in sorted({1, *(round(1 + (last - 1) * part / 4) for part in range(1, 5))}):
+        x, _ = place(sweep, low)
+        yield f'<path d="M{x:.1f} 20V{bottom:.1f}" stroke="#ddd"/>'
+        yield (
+            f'<text x="{x:.1f}" y="{bottom + 18:.1f}" text-anchor="middle" font-size="12">'
+            f"{sweep}</text>"
+        )

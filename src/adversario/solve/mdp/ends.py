@@ -1,0 +1,47 @@
+"""What the graph of a problem tells about how it ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adversario.native.choose import Engine
+from adversario.native.kernels import sweep_graph
+from adversario.solve.mdp.engine import compiles, functions
+from adversario.solve.mdp.model import Mdp
+
+
+class Graph:
+    """A problem, and which choices lead to each of its states."""
+
+    def __init__(self, mdp: Mdp, engine: Engine) -> None:
+        import numpy as np  # noqa: PLC0415 (not needed to import the package)
+
+        self.mdp = mdp
+        self.run = functions(sweep_graph) if compiles(mdp, engine) else sweep_graph
+        self.firsts = np.zeros(len(mdp) + 1, np.int64)
+        self.sources = np.zeros(len(mdp.targets), np.int32)
+        self.run.turn_around(
+            mdp.outcomes, mdp.targets, self.firsts, self.sources, np.zeros(len(mdp), np.int64)
+        )
+
+    def towards_ends(self) -> Any:
+        """A choice of each state that may bring it nearer to an end; -1 where nothing does."""
+        import numpy as np  # noqa: PLC0415
+
+        towards = np.full(len(self.mdp), -1, np.int32)
+        self.run.reach_ends(
+            self.mdp.choices, self.mdp.owners, self.firsts, self.sources, towards,
+            np.zeros(len(self.mdp), np.int32),
+        )  # fmt: skip
+        return towards
+
+    def endless(self, usable: Any) -> Any:
+        """The choices with which play can go on for ever, as ones, by the usable ones alone."""
+        import numpy as np  # noqa: PLC0415
+
+        kept = usable.astype(np.int8)
+        self.run.stay(
+            self.mdp.choices, self.mdp.owners, self.firsts, self.sources, kept,
+            np.zeros(len(self.mdp), np.int32), np.zeros(len(self.mdp), np.int32),
+        )  # fmt: skip
+        return kept

@@ -1,0 +1,158 @@
+"""Markov decision processes in files: JSON, or a grid drawn in text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from adversario.errors import InputError
+from adversario.games.gridworld import parse_grid
+from adversario.solve.mdp.grid import LIVING, SLIP, mdp_from_grid
+from adversario.solve.mdp.model import Mdp, Outcome, mdp_from_names
+from adversario.trees.json_text import Item, Literal, read_json
+from adversario.trees.source import Source
+
+SETTINGS = ("discount", "slip", "living-reward")
+
+
+def read_mdp(
+    path: str | PathLike[str], *, slip: float | None = None, living: float | None = None
+) -> Mdp:
+    """The problem in a file; InputError with its name and line if it is not well written.
+
+    `slip` and `living` are for grids, and override what the file says.
+    """
+    try:
+        text = Path(path).read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as error:
+        raise InputError("cli.unreadable", file=path, problem=error) from None
+    return mdp_from_text(text, source=str(path), slip=slip, living=living)
+
+
+def mdp_from_text(
+    text: str,
+    *,
+    source: str | None = None,
+    slip: float | None = None,
+    living: float | None = None,
+) -> Mdp:
+    """The problem in a text: JSON if it starts with a brace, a grid otherwise."""
+    if not text.lstrip().startswith("{"):
+        return _grid(text, source, slip, living)
+    if slip is not None or living is not None:
+        raise InputError("mdp.only_grids", option="slip" if slip is not None else "living-reward")
+    return _json(Source(text, source))
+
+
+def _grid(text: str, source: str | None, slip: float | None, living: float | None) -> Mdp:
+    """A grid, after lines such as `slip = 0.1`, emptied so that lines keep their number."""
+    given: dict[str, float] = {}
+    lines = text.splitlines()
+    try:
+        for number, line in enumerate(lines):
+            name, equals, value = line.partition("=")
+            if equals:
+                given[name.strip()] = _setting(name.strip(), value.strip(), number + 1)
+                lines[number] = ""
+        return mdp_from_grid(
+            parse_grid("\n".join(lines)),
+            slip=given.get("slip", SLIP) if slip is None else slip,
+            living=given.get("living-reward", LIVING) if living is None else living,
+            discount=given.get("discount", 1.0),
+        )
+    except InputError as error:
+        if source is None:
+            raise
+        raise InputError("mdp.in_file", file=source, problem=error.message) from None
+
+
+def _setting(name: str, value: str, line: int) -> float:
+    try:
+        if name in SETTINGS:
+            return float(value)
+    except ValueError:
+        pass
+    raise InputError(
+        "grid.setting", line=line, given=f"{name} = {value}", known=", ".join(SETTINGS)
+    )
+
+
+# JSON: {"discount": 0.9, "start": "a", "states": {"a": {"go": [["b", 1, -2]]}, "b": 5}}
+
+
+def _json(source: Source) -> Mdp:
+    top = read_json(source)
+    if not isinstance(top.value, dict) or "states" not in top.value:
+        raise source.error(top.spot, "mdp.json_top")
+    for key, item in top.value.items():
+        if key not in ("discount", "start", "states"):
+            raise source.error(item.key_spot, "mdp.json_key", key=key)
+    listed = top.value["states"]
+    if not isinstance(listed.value, dict) or not listed.value:
+        raise source.error(listed.spot, "mdp.json_states")
+    states = {name: _state(source, item) for name, item in listed.value.items()}
+    start = top.value.get("start")
+    if start is not None and (not _is_name(start) or start.value not in states):
+        raise source.error(start.spot, "mdp.no_state", state=_shown(start))
+    discount = top.value.get("discount")
+    return mdp_from_names(
+        states,
+        discount=1.0 if discount is None else _number(source, discount),
+        start=None if start is None else str(start.value),
+        place=lambda *where: _place(source, listed, *where),
+    )
+
+
+def _place(
+    source: Source, states: Item, state: str, action: str | None, outcome: int | None
+) -> Callable[..., InputError]:
+    """What makes an error about what is written there."""
+    item: Any = states.value
+    spot = item[state].key_spot
+    if action is not None:
+        found = item[state].value[action]
+        spot = found.key_spot if outcome is None else found.value[outcome].spot
+    return lambda id, **details: source.error(spot, id, **details)  # noqa: A006
+
+
+def _state(source: Source, item: Item) -> float | dict[str, list[Outcome]]:
+    """What a terminal state is worth, or the outcomes of each action."""
+    if isinstance(item.value, dict):
+        return {name: _outcomes(source, listed) for name, listed in item.value.items()}
+    return _number(source, item)
+
+
+def _outcomes(source: Source, item: Item) -> list[Outcome]:
+    if not isinstance(item.value, list):
+        raise source.error(item.spot, "mdp.json_outcomes")
+    return [_outcome(source, each) for each in item.value]
+
+
+def _outcome(source: Source, item: Item) -> Outcome:
+    """[state, probability] or [state, probability, reward]."""
+    parts = item.value
+    if not isinstance(parts, list) or not 2 <= len(parts) <= 3 or not _is_name(parts[0]):
+        raise source.error(item.spot, "mdp.json_outcome")
+    reward = _number(source, parts[2]) if len(parts) == 3 else 0.0
+    return str(parts[0].value), _number(source, parts[1]), reward
+
+
+def _is_name(item: Item) -> bool:
+    return isinstance(item.value, str) and not isinstance(item.value, Literal)
+
+
+def _number(source: Source, item: Item) -> float:
+    """A number, or a fraction as in "1/3"."""
+    if isinstance(item.value, str):
+        try:
+            return float(Fraction(item.value))
+        except (ValueError, ZeroDivisionError, OverflowError):
+            pass
+    raise source.error(item.spot, "mdp.json_number", given=_shown(item))
+
+
+def _shown(item: Item) -> str:
+    return item.value if isinstance(item.value, str) else "..."

@@ -1,0 +1,341 @@
+"""Games for one player as Markov decision processes: all their states, found from the rules.
+
+Only states in which the player moves, and those that end the game, are states of the problem. What
+chance does in between, however often, is part of the outcomes of the action before it. So a step
+is an action, and that is what is discounted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from adversario.errors import GameError, InputError, UnsuitableGameError
+from adversario.game import CHANCE, Game
+from adversario.native.choose import Engine, compiled_form
+from adversario.native.compile import Compiled
+from adversario.native.control import Control, run_all
+from adversario.native.kernels import sweep_states as kernel
+from adversario.native.kernels.count import FOUND
+from adversario.native.kernels.explore import BOUNDED, FULL, STOPPED
+from adversario.native.kernels.sweep_states import CHOICES, DECIDES, ENDS, NATURES, OUTCOMES, STATES
+from adversario.search.fit import fitting
+from adversario.solve.graph import OFTEN, SMALL, Index, Listed, Packed
+from adversario.solve.mdp.model import TOLERANCE, Mdp
+from adversario.solve.pack import Packing
+from adversario.values import show
+
+Tell = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class GameNames:
+    """States and actions as the game writes them. `kept` are their numbers among all states."""
+
+    game: Game[Any, Any]
+    index: Index
+    kept: Any
+
+    def at(self, number: int) -> Any:
+        """The game's own state of that number."""
+        return self.index.state(int(self.kept[number]))
+
+    def state(self, number: int) -> str:
+        """The position."""
+        return self.game.position(self.at(number))
+
+    def choice(self, state: int, choice: int) -> str:
+        """The action's name."""
+        here = self.at(state)
+        return self.game.action_name(here, next(islice(self.game.actions(here), choice, None)))
+
+    def find(self, name: str) -> int:
+        """The number of a position; InputError if it cannot be reached, or is nature's."""
+        return self.number(self.game.parse_position(name))
+
+    def number(self, state: Any) -> int:
+        """The number of a state of the game's; InputError if there is none."""
+        found = self.index.find([state])
+        at = int(self.kept.searchsorted(found))
+        if found < 0 or at == len(self.kept) or self.kept[at] != found:
+            raise InputError("mdp.no_state", state=self.game.position(state))
+        return at
+
+
+@dataclass
+class Found:
+    """All states, nature's too; the arrays are as in `Mdp`."""
+
+    index: Index
+    kinds: Any
+    worths: Any
+    choices: Any
+    outcomes: Any
+    targets: Any
+    probabilities: Any
+
+
+def mdp_from_game(
+    game: Game[Any, Any],
+    state: Any = None,
+    *,
+    engine: Engine = "auto",
+    most: int | None = None,
+    control: Control | None = None,
+    tell: Tell | None = None,
+) -> Mdp:
+    """The problem of a game for one player, from a state on.
+
+    InputError if there are more than `most` states; KeyboardInterrupt on Ctrl-C. Small games, and
+    those that do not compile, are explored in plain Python.
+    """
+    if game.players != 1 or not game.perfect_information or game.simultaneous:
+        raise UnsuitableGameError(
+            "mdp.unsuitable", game=game.name, fitting=", ".join(fitting(game)) or "-"
+        )
+    start = game.initial() if state is None else state
+    found = _explored(game, start, engine, most, Control() if control is None else control, tell)
+    return _collapsed(game, found)
+
+
+def _explored(
+    game: Game[Any, Any],
+    start: Any,
+    engine: Engine,
+    most: int | None,
+    control: Control,
+    tell: Tell | None,
+) -> Found:
+    if engine == "auto":
+        small = _interpreted(game, start, SMALL if most is None else min(most, SMALL), tell)
+        if small is not None:
+            return small
+    compiled = compiled_form(game, kernel, engine, start)
+    found = (
+        _interpreted(game, start, most, tell)
+        if compiled is None
+        else _Explorer(compiled, start).run(most, control, tell)
+    )
+    if found is None:
+        raise InputError("mdp.too_many", game=game.name, most=most)
+    return found
+
+
+def _interpreted(
+    game: Game[Any, Any], start: Any, most: int | None, tell: Tell | None
+) -> Found | None:
+    """In plain Python; None if there are more states than that."""
+    import numpy as np  # noqa: PLC0415 (not needed to import the package)
+
+    numbers, states = {start: 0}, [start]
+    kinds: list[int] = []
+    worths: list[float] = []
+    choices, outcomes = [0], [0]
+    targets: list[int] = []
+    probabilities: list[float] = []
+
+    def reach(after: Any, probability: float) -> None:
+        if after not in numbers:
+            numbers[after] = len(states)
+            states.append(after)
+        targets.append(numbers[after])
+        probabilities.append(probability)
+
+    for at, state in enumerate(states):  # which grows meanwhile
+        if most is not None and len(states) > most:
+            return None
+        if tell is not None and at % OFTEN == 0:
+            tell(len(states))
+        over = game.is_terminal(state)
+        worths.append(float(game.utility(state, 0)) if over else 0.0)
+        if over:
+            kinds.append(ENDS)
+        elif game.player(state) == CHANCE:
+            kinds.append(NATURES)
+            for outcome, probability in game.chances(state):
+                if probability:
+                    reach(game.result(state, outcome), float(probability))
+            outcomes.append(len(targets))
+        else:
+            kinds.append(DECIDES)
+            for action in game.actions(state):
+                reach(game.result(state, action), 1.0)
+                outcomes.append(len(targets))
+        choices.append(len(outcomes) - 1)
+    return Found(
+        Listed(states, numbers),
+        np.array(kinds, np.int8),
+        np.array(worths, np.float64),
+        np.array(choices, np.int64),
+        np.array(outcomes, np.int64),
+        np.array(targets, np.int32),
+        np.array(probabilities, np.float64),
+    )
+
+
+class _Explorer:
+    """The arrays of a compiled exploration, which grow."""
+
+    def __init__(self, compiled: Compiled, start: Any) -> None:
+        import numpy as np  # noqa: PLC0415
+
+        packing = Packing.of(start)
+        assert packing is not None  # as it compiled
+        self.compiled, self.packing, self.start = compiled, packing, start
+        self.counts = np.zeros(kernel.SIZE, np.int64)
+        self.table = np.zeros(1 << 17, np.int32)
+        self.rows = np.zeros((1 << 16, packing.width), np.int64)
+        self.kinds = np.zeros(1 << 16, np.int8)
+        self.worths = np.zeros(1 << 16, np.float64)
+        self.choices = np.zeros((1 << 16) + 1, np.int64)
+        self.outcomes = np.zeros(1 << 18, np.int64)
+        self.targets = np.zeros(1 << 19, np.int32)
+        self.probabilities = np.zeros(1 << 19, np.float64)
+
+    def run(self, most: int | None, control: Control, tell: Tell | None) -> Found | None:
+        """Explore all; None if there are more states than that."""
+        functions, bound = self.compiled.functions, -1 if most is None else most
+        watch = None if tell is None else lambda: tell(int(control.flags[FOUND]))
+        encoded = self.compiled.encode(self.start)
+        functions.begin(encoded, self.rows.ctypes.data, self.counts, self.table)
+        ended = FULL
+        while ended == FULL:
+            (ended,) = run_all([lambda: self._round(bound, control)], control, watch=watch)
+            if ended == FULL:
+                self._grow()
+        if ended == STOPPED:
+            raise KeyboardInterrupt
+        return None if ended == BOUNDED else self._found()
+
+    def _round(self, bound: int, control: Control) -> int:
+        return int(
+            self.compiled.functions.expand(
+                self.rows.ctypes.data, self.counts, self.table, self.kinds, self.worths,
+                self.choices, self.outcomes, self.targets, self.probabilities, bound,
+                control.flags,
+            )
+        )  # fmt: skip
+
+    def _grow(self) -> None:
+        """Twice the room wherever there may be too little."""
+        import numpy as np  # noqa: PLC0415
+
+        states = int(self.counts[STATES])
+        if 2 * states + 2 > len(self.kinds):
+            for name in ("rows", "kinds", "worths", "choices"):
+                setattr(self, name, _longer(getattr(self, name)))
+        if 2 * int(self.counts[CHOICES]) > len(self.outcomes):
+            self.outcomes = _longer(self.outcomes)
+        if 2 * int(self.counts[OUTCOMES]) > len(self.targets):
+            self.targets, self.probabilities = _longer(self.targets), _longer(self.probabilities)
+        if 4 * states > len(self.table):
+            self.table = np.zeros(4 * len(self.table), np.int32)
+            self.compiled.functions.fill(self.rows.ctypes.data, self.counts, self.table)
+
+    def _found(self) -> Found:
+        states, choices, outcomes = (
+            int(self.counts[place]) for place in (STATES, CHOICES, OUTCOMES)
+        )
+        return Found(
+            Packed(self.packing, self.rows[:states]),
+            self.kinds[:states],
+            self.worths[:states],
+            self.choices[: states + 1],
+            self.outcomes[: choices + 1],
+            self.targets[:outcomes],
+            self.probabilities[:outcomes],
+        )
+
+
+def _longer(array: Any) -> Any:
+    import numpy as np  # noqa: PLC0415
+
+    return np.concatenate([array, np.zeros((len(array), *array.shape[1:]), array.dtype)])
+
+
+def _collapsed(game: Game[Any, Any], found: Found) -> Mdp:
+    """The problem without nature's states: each is replaced by its outcomes wherever it is one."""
+    import numpy as np  # noqa: PLC0415
+
+    natures = found.kinds == NATURES
+    rows = _Rows(found.outcomes, found.targets, found.probabilities)
+    choices = found.choices
+    _check(game, found, rows, natures)
+    owners = np.repeat(np.arange(len(natures)), np.diff(choices))  # of each choice
+    while (to_nature := natures[rows.targets]).any():
+        unfinished = np.zeros(len(natures), bool)
+        unfinished[np.repeat(owners, np.diff(rows.ends))[to_nature]] = True
+        ready = to_nature & ~unfinished[rows.targets]
+        if not ready.any():
+            raise InputError("mdp.circle", game=game.name)
+        rows = rows.replaced(ready, choices)
+    start: tuple[tuple[int, float], ...] = ((0, 1.0),)
+    if natures[0]:
+        first = slice(int(rows.ends[0]), int(rows.ends[1]))
+        start = tuple(zip(rows.targets[first].tolist(), rows.chances[first].tolist(), strict=True))
+    kept = np.flatnonzero(~natures)
+    number = np.cumsum(~natures) - 1
+    rows = rows.of(~natures[owners])
+    return Mdp(
+        choices=np.concatenate([[0], np.cumsum(np.diff(choices)[kept])]),
+        outcomes=rows.ends,
+        targets=number[rows.targets].astype(np.int32),
+        probabilities=rows.chances,
+        rewards=np.zeros(len(rows.ends) - 1),
+        worths=found.worths[kept],
+        start=tuple((int(number[state]), chance) for state, chance in start),
+        names=GameNames(game, found.index, kept),
+        source=game,
+    )
+
+
+@dataclass(frozen=True)
+class _Rows:
+    """The outcomes of choice `c` are those from `ends[c]` to `ends[c + 1]`."""
+
+    ends: Any
+    targets: Any
+    chances: Any
+
+    def replaced(self, which: Any, choices: Any) -> _Rows:
+        """Those outcomes, which are states of nature's, replaced by the outcomes of these."""
+        import numpy as np  # noqa: PLC0415
+
+        choice = choices[self.targets]
+        sizes = np.where(which, self.ends[np.minimum(choice + 1, len(self.ends) - 1)], 1)
+        sizes[which] -= self.ends[choice[which]]
+        firsts = np.where(which, self.ends[choice], np.arange(len(self.targets)))
+        stops = np.concatenate([[0], np.cumsum(sizes)])
+        # The place, among the old outcomes, of each new one: as far after the first as it is here.
+        old = np.arange(stops[-1]) - np.repeat(stops[:-1] - firsts, sizes)
+        factors = np.repeat(np.where(which, self.chances, 1.0), sizes)
+        return _Rows(stops[self.ends], self.targets[old], factors * self.chances[old])
+
+    def of(self, which: Any) -> _Rows:
+        """Only those choices."""
+        import numpy as np  # noqa: PLC0415
+
+        sizes = np.diff(self.ends)
+        inside = np.repeat(which, sizes)
+        ends = np.concatenate([[0], np.cumsum(sizes[which])])
+        return _Rows(ends, self.targets[inside], self.chances[inside])
+
+
+def _check(game: Game[Any, Any], found: Found, rows: _Rows, natures: Any) -> None:
+    """GameError if a state has no actions, or probabilities do not sum to 1."""
+    import numpy as np  # noqa: PLC0415
+
+    idle = (found.kinds == DECIDES) & (np.diff(found.choices) == 0)
+    if idle.any():
+        state = found.index.state(int(idle.argmax()))
+        raise GameError("game.no_actions", game=game.name, state=game.position(state))
+    sums = np.concatenate([[0.0], np.cumsum(rows.chances)])
+    totals = np.diff(sums[rows.ends])[found.choices[:-1][natures]]
+    wrong = abs(totals - 1) > TOLERANCE * (1 + sums[-1])
+    if wrong.any():
+        at = int(wrong.argmax())
+        state = found.index.state(int(np.flatnonzero(natures)[at]))
+        total = show(float(totals[at]))
+        raise GameError("mdp.chances", game=game.name, state=game.position(state), total=total)

@@ -1,0 +1,136 @@
+"""Playing: by keyboard alone, by click, undone, shared, and left to the machines."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from adversario.catalogue import text
+from adversario.games import TicTacToe
+from tests.browser.conftest import Open
+
+NEWS = ".unseen[role=status]"
+
+
+def moves_of(page: Page) -> list[str]:
+    """The moves so far, as the list says them."""
+    return [item.strip() for item in page.locator(".moves li span").all_inner_texts()]
+
+
+def until(page: Page, moves: int) -> None:
+    """Wait for so many moves, and for the board to take another unless the game is over."""
+    expect(page.locator(".moves li")).to_have_count(moves)
+    page.wait_for_selector(".board-live, .status-over")
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Press Tab until the focus is there."""
+    for _ in range(60):
+        if page.evaluate("(at) => document.activeElement?.matches(at) ?? false", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the keyboard does not reach {selector}")
+
+
+def test_a_whole_game_with_the_keyboard_alone(open_page: Open) -> None:
+    page = open_page("#/play?game=tictactoe&seats=human~human")
+    page.wait_for_selector("[role=gridcell]")
+    tab_to(page, "[role=gridcell]")
+    # X takes the top row, O two cells of the middle one.
+    for keys, moves in [
+        (["Enter"], ["0"]),
+        (["ArrowDown", "Enter"], ["0", "3"]),
+        (["ArrowUp", "ArrowRight", "Enter"], ["0", "3", "1"]),
+        (["ArrowDown", "Space"], ["0", "3", "1", "4"]),
+        (["ArrowUp", "End", "Enter"], ["0", "3", "1", "4", "2"]),
+    ]:
+        for key in keys:
+            page.keyboard.press(key)
+        until(page, len(moves))
+        assert moves_of(page) == moves
+        assert page.evaluate("document.activeElement.getAttribute('role')") == "gridcell"
+    game = TicTacToe()
+    state = game.initial()
+    for action in (0, 3, 1, 4, 2):
+        state = game.result(state, action)
+    assert game.is_terminal(state)
+    expect(page.locator(".status-over")).to_contain_text("X")
+    expect(page.locator(NEWS)).to_contain_text("X")
+    tab_to(page, "button:has(span)")
+    page.keyboard.press("Enter")
+    expect(page.locator(".moves li")).to_have_count(4)
+
+
+def test_moves_are_announced_and_cells_say_what_they_hold(open_page: Open) -> None:
+    page = open_page("#/play?game=tictactoe&seats=human~human")
+    page.click("[data-cell='4']")
+    expect(page.locator(NEWS)).to_have_text(
+        f"{text('web.play.moved', 'en', player='X', move='4')} "
+        f"{text('web.play.turn', 'en', player='O')}"
+    )
+    label = page.get_attribute("[data-cell='4']", "aria-label") or ""
+    assert "X" in label
+    assert text("web.board.last", "en") in label
+    free = page.get_attribute("[data-cell='0']", "aria-label") or ""
+    assert text("web.board.legal", "en") in free
+
+
+def test_the_machine_answers_and_undo_takes_both_moves_back(open_page: Open) -> None:
+    page = open_page("#/play?game=tictactoe&seats=human~random")
+    page.click("[data-cell='4']")
+    expect(page.locator(".moves li")).to_have_count(2)
+    page.click(f"text={text('web.play.undo', 'en')}")
+    expect(page.locator(".moves li")).to_have_count(0)
+
+
+def test_a_link_shares_the_position(open_page: Open) -> None:
+    page = open_page("#/play?game=tictactoe&seats=human~human")
+    page.click("[data-cell='4']")
+    until(page, 1)
+    page.click("[data-cell='0']")
+    until(page, 2)
+    other = open_page(page.evaluate("location.hash"))
+    until(other, 2)
+    assert "O" in (other.get_attribute("[data-cell='0']", "aria-label") or "")
+
+
+def test_a_piece_is_dragged(open_page: Open) -> None:
+    page = open_page("#/play?game=breakthrough&seats=human~human")
+    page.wait_for_selector(".cell-open")
+    start = page.locator(".cell-open").first
+    source = start.bounding_box()
+    start.click()
+    target = page.locator(".cell-open").first.bounding_box()
+    assert source is not None
+    assert target is not None
+    page.keyboard.press("Escape")
+    page.mouse.move(source["x"] + 20, source["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(target["x"] + 20, target["y"] + 20, steps=4)
+    page.mouse.up()
+    expect(page.locator(".moves li")).to_have_count(1)
+
+
+def test_machine_against_machine_to_the_end(open_page: Open) -> None:
+    page = open_page("#/play?game=tictactoe&seats=random~random")
+    page.click(f"text={text('web.start', 'en')}")
+    expect(page.locator(".status-over")).to_be_visible()
+    assert len(moves_of(page)) >= 5
+
+
+def test_chance_takes_its_turn_or_is_told_what_to_bring(open_page: Open) -> None:
+    page = open_page("#/play?game=pig&seats=human~human")
+    page.check(f"text={text('web.play.by_hand', 'en')}")
+    page.click(".position button:has-text('roll')")
+    outcomes = page.locator(f"[aria-label='{text('web.play.outcomes', 'en')}'] button")
+    expect(outcomes).to_have_count(6)
+    outcomes.nth(4).click()
+    expect(page.locator(".moves li")).to_have_count(2)
+    page.uncheck(f"text={text('web.play.by_hand', 'en')}")
+    page.click(".position button:has-text('roll')")
+    expect(page.locator(".moves li")).to_have_count(4)
+
+
+def test_a_hint_is_shown_on_the_board(open_page: Open) -> None:
+    page = open_page("#/play?game=tictactoe&seats=human~human&moves=0~3~1~4")
+    page.click(f"button:has-text('{text('web.play.hint', 'en')}')")
+    expect(page.locator(".cell-hinted")).to_have_attribute("data-cell", "2")
