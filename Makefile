@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run web test test-all check format bench clean
+.PHONY: run web pictures test test-all check format bench clean
 
 run: web
 	$(BIN)/adversario serve
@@ -13,6 +13,11 @@ run: web
 # The pages of the web app, from frontend/ into the package; Node.js comes from PyPI if need be.
 web: $(READY)
 	$(BIN)/python frontend/build.py
+
+# The screenshots in the README are those of the browser's tests.
+pictures: web
+	ADVERSARIO_ARTEFACTS=build/pictures $(BIN)/pytest -q -n 0 tests/browser/test_pages.py
+	cp build/pictures/explore-en.png build/pictures/explore-es.png docs/pictures/
 
 # Tests of one browser, or of one server, stay together in one process.
 test: web

@@ -32,12 +32,14 @@ from adversario import (
     search,
     search_tree,
 )
+from adversario.catalogue import text
 from adversario.display import explorer, html, svg, widget
 from adversario.distribution import Distribution
 from adversario.games import Pig, TicTacToe
 from adversario.notebook import bundle
 from adversario.search.models import Uniform
 from adversario.values import show
+from adversario.web.jobs.pseudocode import pseudocode
 from adversario.web.limits import LIMITS
 
 TREE = parse_tree("A(B(3, 12), C(2, 4))")
@@ -100,6 +102,7 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "widget.js"
     file.write_text("export default {};")
     monkeypatch.setattr(bundle, "BUNDLE", file)
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
 
 
 SEARCHES: dict[str, Callable[[], Result[Any, Any]]] = {
@@ -184,7 +187,18 @@ def test_an_explorer_shows_a_widget_and_a_picture(page: None) -> None:
     assert state["_esm"] == "export default {};"
     assert [node["value"] for node in state["search"]["tree"]["nodes"]][:2] == ["3", "3"]
     assert state["texts"]["web.steps.next"]
-    assert "a1" in repr(shown)
+    assert repr(shown) == f"<Explorer: alphabeta, {len(shown.search.events)} steps>"
+
+
+def test_widgets_speak_the_reader_s_language(page: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "es_ES.UTF-8")
+    board, shown = GAME.board(NEARLY), alphabeta(TREE).explore()
+    for each in (board.widget, shown.widget):
+        assert each.lang == "es"
+        assert each.texts["web.steps.next"] == text("web.steps.next", "es")
+    assert shown.search.pseudocode == pseudocode("alphabeta", "es").lines
+    with pytest.raises(TraitError, match="no es una acción"):
+        board.widget.moves = ["x"]
 
 
 def test_steps_stay_within_the_search(page: None) -> None:

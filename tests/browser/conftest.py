@@ -25,7 +25,7 @@ ROOT = Path(__file__).parent.parent.parent
 ARTEFACTS = Path(os.environ.get("ADVERSARIO_ARTEFACTS", Path(__file__).parent / "artefacts"))
 AXE = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-LOOPBACK = {"127.0.0.1", "localhost", "[::1]"}
+LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 PATIENCE = 30.0
 """Seconds to wait for what a loaded machine may take long over."""
 
@@ -113,9 +113,13 @@ def open_page(browser: Browser, server: str) -> Iterator[Open]:
     outside: list[str] = []
     errors: list[str] = []
 
+    def note(url: str) -> None:
+        if is_outside(url):
+            outside.append(url)
+
     def watch(page: Page) -> None:
-        page.on("request", lambda request: _check(request.url, outside))
-        page.on("websocket", lambda opened: _check(opened.url, outside))
+        page.on("request", lambda request: note(request.url))
+        page.on("websocket", lambda opened: note(opened.url))
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
 
@@ -137,10 +141,10 @@ def open_page(browser: Browser, server: str) -> Iterator[Open]:
     assert not errors, f"errors in the page: {errors}"
 
 
-def _check(url: str, outside: list[str]) -> None:
+def is_outside(url: str) -> bool:
+    """Whether a request for it leaves this machine."""
     parts = urlsplit(url)
-    if parts.scheme not in {"data", "blob"} and parts.netloc.rpartition(":")[0] not in LOOPBACK:
-        outside.append(url)
+    return parts.scheme not in {"data", "blob"} and parts.hostname not in LOOPBACK
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from adversario.catalogue import text
-from tests.browser.conftest import AXE, Open
+from tests.browser.conftest import AXE, Open, is_outside
 
 PAGES = {
     "play": ("#/play?game=connect4&moves=4~4", "[role=grid]"),
@@ -93,6 +93,20 @@ def test_nonsense_in_the_address_gets_a_message_and_the_page_goes_on(open_page: 
     page.click(f"text={text('web.play.new', 'en')}")
     page.wait_for_selector("[role=grid]")
     assert page.query_selector("[role=alert]") is None
+
+
+@pytest.mark.parametrize(
+    ("url", "outside"),
+    [
+        ("http://127.0.0.1:8000/assets/a.js", False),
+        ("ws://localhost:8000/ws", False),
+        ("data:image/svg+xml;utf8,x", False),
+        ("https://example.org/font.css", True),
+        ("http://127.0.0.1.example.org:80/", True),
+    ],
+)
+def test_the_watch_knows_what_is_outside(url: str, outside: bool) -> None:
+    assert is_outside(url) is outside
 
 
 def test_the_bundle_is_small(open_page: Open) -> None:

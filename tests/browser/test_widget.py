@@ -49,9 +49,10 @@ Show = Callable[[Any], Page]
 
 
 @pytest.fixture
-def show(browser: Browser) -> Iterator[Show]:
+def show(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> Iterator[Show]:
     """Shows a widget on an empty page, which may ask nobody for anything."""
     subprocess.run([sys.executable, str(ROOT / "frontend" / "build.py")], check=True)
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     context = browser.new_context(viewport={"width": 1200, "height": 900})
     context.set_default_timeout(PATIENCE * 1000)
     asked: list[str] = []

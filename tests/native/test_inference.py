@@ -71,7 +71,7 @@ def test_a_recursion_is_inferred_once_for_all_its_calls(
     rules: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     inferred: list[Any] = []
-    infer = inference._inferred
+    infer: Any = inference._inferred
 
     def noted(self: Any) -> Any:
         inferred.append(infer(self))

@@ -27,7 +27,8 @@ class Octal(HeapGame):
         """Whether a number of counters may be taken that leaves as many heaps as it may."""
         for taken, digit in enumerate(self.digits):
             left = size - taken
-            if digit & (1 if left == 0 else 2) and left >= 0 or digit & 4 and left > 1:
+            allowed = 1 if left == 0 else 2 if left == 1 else 6  # heaps that may be left
+            if left >= 0 and digit & allowed:
                 return True
         return False
 

@@ -39,7 +39,7 @@ class Explorer:
         return None if found is None else found.ExplorerWidget(self.search, preferred_language())
 
     def __repr__(self) -> str:
-        return f"<Explorer: {self.search.conclusion}>"
+        return f"<Explorer: {self.search.algorithm}, {len(self.search.events)} steps>"
 
     def _repr_svg_(self) -> str | None:
         return None if self.trace is None else svg(self.trace)
