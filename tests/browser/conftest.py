@@ -13,6 +13,7 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -45,14 +46,30 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server of this checkout."""
+def bundle() -> None:
+    """The pages as they are in this checkout."""
     build = [sys.executable, str(ROOT / "frontend" / "build.py")]
     subprocess.run(build if AXE.is_file() else [*build, "--force"], check=True)
+
+
+@pytest.fixture(scope="session")
+def server(bundle: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server of this checkout."""
+    with serving(free_port(), tmp_path_factory.mktemp("server") / "log.txt") as address:
+        yield address
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    log = tmp_path_factory.mktemp("server") / "log.txt"
+        port: int = probe.getsockname()[1]
+    return port
+
+
+@contextmanager
+def serving(port: int, log: Path) -> Iterator[str]:
+    """A server at that port, for as long as it is needed."""
     with log.open("w") as said:
         command = [sys.executable, "-m", "adversario", "serve", "--no-browser", "--port", str(port)]
         process = subprocess.Popen(command, stdout=said, stderr=subprocess.STDOUT, cwd=ROOT)

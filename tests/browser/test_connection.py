@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from tests.browser.conftest import PATIENCE
+from tests.browser.conftest import PATIENCE, free_port, serving
 
 
 class Line:
@@ -63,3 +64,21 @@ def test_an_analysis_goes_on_after_the_line_was_cut(page: Page, line: Line) -> N
     expect(page.locator(".button-primary:has-text('deeper')")).to_be_visible()
     expect(page.locator(".problem")).to_have_count(0)
     assert line.made >= 2
+
+
+def test_a_server_that_is_started_again_finds_the_page_waiting(
+    browser: Browser, bundle: None, tmp_path: Path
+) -> None:
+    context = browser.new_context(locale="en")
+    context.set_default_timeout(PATIENCE * 1000)
+    page = context.new_page()
+    port = free_port()
+    with serving(port, tmp_path / "first.txt") as address:
+        page.goto(f"{address}/#/play?game=tictactoe&seats=human~human")
+        page.wait_for_selector(".board-live")
+    expect(page.locator(".lost")).to_be_visible()
+    page.click("[data-cell='4']")
+    with serving(port, tmp_path / "second.txt"):
+        expect(page.locator("[data-cell='4'] .piece")).to_be_visible()
+        expect(page.locator(".lost")).to_have_count(0)
+    context.close()

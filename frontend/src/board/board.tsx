@@ -65,9 +65,10 @@ export function BoardView({ game, board, label, actions, onAct, hint, scores }: 
   function onPointerUp(event: PointerEvent): void {
     const from = dragged.current;
     dragged.current = null;
-    const under = document.elementFromPoint(event.clientX, event.clientY);
+    const root = grid.current?.getRootNode() as Document | ShadowRoot | undefined;
+    const under = root?.elementFromPoint(event.clientX, event.clientY);
     const cell = under?.closest<HTMLElement>("[data-cell]")?.dataset.cell;
-    if (cell === undefined || !grid.current?.contains(under)) return;
+    if (cell === undefined || !grid.current?.contains(under ?? null)) return;
     if (from === null || from === Number(cell)) take(Number(cell));
     else take(Number(cell), take(from, []));
   }

@@ -2,6 +2,8 @@
 import { t } from "../i18n";
 import type { View } from "../protocol";
 import { Picture } from "../ui/picture";
+import { Button } from "../ui/widgets";
+import { percent } from "../values";
 import { BoardView, type Score } from "./board";
 
 /** Where actions are ways to go, the arrow keys take them. */
@@ -69,6 +71,27 @@ export function Position(props: {
         </div>
       )}
       {view.more && <p class="soft">{t("web.play.more")}</p>}
+    </div>
+  );
+}
+
+/** How the game stands, or whose turn it is. */
+export function turnWords(view: View): string {
+  if (view.terminal) return view.outcome;
+  return view.player < 0
+    ? t("web.play.chance")
+    : t("web.play.turn", { player: view.player_name });
+}
+
+/** What chance may bring, for who wants to say what it does. */
+export function Outcomes({ view, onAct }: { view: View; onAct: (name: string) => void }) {
+  return (
+    <div class="row row-centre" role="group" aria-label={t("web.play.outcomes")}>
+      {view.chances.map((chance) => (
+        <Button key={chance.name} onClick={() => onAct(chance.name)}>
+          {chance.name} <small class="soft">{percent(chance.probability)}</small>
+        </Button>
+      ))}
     </div>
   );
 }

@@ -224,6 +224,11 @@ function useAnalysis(place: Place | null, algorithm: string | null): Thought {
   return { analysis, running, error, stop: () => stop.current(), deeper };
 }
 
+/** Two decimals are all that a cell has room for. */
+function brief(text: string): string {
+  return show(text.replace(/\d+\.\d+/g, (long) => String(Number(Number(long).toFixed(2)))));
+}
+
 /** A score for each move; the best ones stand out by a star as well. */
 function scoresOf(analysis: Analysis | null, view: View): Map<string, Score> {
   const scores = new Map<string, Score>();
@@ -237,7 +242,7 @@ function scoresOf(analysis: Analysis | null, view: View): Map<string, Score> {
   for (const { action, number, text, bound } of analysis.moves) {
     const isBest = action === analysis.action || (worth(number) >= best && bound === "exact");
     const tone = isBest ? "best" : worth(number) < 0 && best >= 0 ? "bad" : "plain";
-    scores.set(action, { text: show(text), tone });
+    scores.set(action, { text: brief(text), tone });
   }
   return scores;
 }

@@ -2,14 +2,7 @@
 import { useMemo, useState } from "preact/hooks";
 import { announce, asError, connection, useAnswer } from "../app";
 import { t } from "../i18n";
-import type {
-  Difficulty,
-  Exercise,
-  ExerciseKey,
-  ExerciseRequest,
-  Grade,
-  Part,
-} from "../protocol";
+import type { Difficulty, Exercise, ExerciseKey, ExerciseRequest, Grade, Part } from "../protocol";
 import { change, type Params, route, toHash } from "../route";
 import type { RequestError } from "../socket";
 import { useStore } from "../store";

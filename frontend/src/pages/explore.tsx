@@ -2,23 +2,12 @@
 import { useMemo } from "preact/hooks";
 import { announce, titleOf, useAnswer, useHello } from "../app";
 import { t } from "../i18n";
-import type { Search, SearchRequest } from "../protocol";
+import type { SearchRequest } from "../protocol";
 import { change, type Params, route } from "../route";
 import { useStore } from "../store";
 import { align, type Pair } from "../tree/align";
-import { TreeCanvas } from "../tree/canvas";
-import { type IndexedTree, indexTree } from "../tree/index_tree";
-import {
-  Cost,
-  Legend,
-  Pseudocode,
-  Said,
-  TraceLines,
-  traceLines,
-  VisitTable,
-  WindowLine,
-} from "../tree/panels";
-import { Replay, type Snapshot } from "../tree/replay";
+import { Beside, type Run, runOf, Side } from "../tree/explorer";
+import { Legend } from "../tree/panels";
 import {
   algorithmChoices,
   chosenAlgorithm,
@@ -29,7 +18,7 @@ import {
 } from "../tree/source";
 import { Transport } from "../tree/transport";
 import { Share } from "../ui/share";
-import { Heading, Panel, Problem, Select, TextField, Toggle, Waiting } from "../ui/widgets";
+import { Heading, Problem, Select, TextField, Toggle, Waiting } from "../ui/widgets";
 
 export function ExplorePage() {
   const { params } = useStore(route);
@@ -109,23 +98,13 @@ export function ExplorePage() {
   );
 }
 
-interface Run {
-  readonly search: Search;
-  readonly tree: IndexedTree;
-  readonly replay: Replay;
-}
-
 function useRun(source: Source, algorithm: string | null, params: Params) {
   const request: SearchRequest | null =
     algorithm && source.ready
       ? { ...source.request, algorithm, ...searchOptions(source, algorithm, params) }
       : null;
   const { value, error } = useAnswer("search", request);
-  const run = useMemo((): Run | null => {
-    if (!value) return null;
-    const tree = indexTree(value.tree);
-    return { search: value, tree, replay: new Replay(tree, value.events) };
-  }, [value]);
+  const run = useMemo(() => (value ? runOf(value) : null), [value]);
   return { run: request ? run : null, error };
 }
 
@@ -146,84 +125,6 @@ function stepsOf(left: Run | null, right: Run | null): Pair[] {
   if (!left) return [[0, 0]];
   if (right) return align(left.tree, left.search.events, right.tree, right.search.events);
   return Array.from({ length: left.search.events.length + 1 }, (_, at): Pair => [at, 0]);
-}
-
-function useSnapshot(run: Run, step: number): Snapshot {
-  return useMemo(() => run.replay.at(step), [run, step]);
-}
-
-function Side({
-  run,
-  step,
-  title,
-  alone,
-}: {
-  run: Run;
-  step: number;
-  title: string;
-  alone: boolean;
-}) {
-  const state = useSnapshot(run, step);
-  const event = run.search.events[step - 1];
-  return (
-    <div class="side">
-      <h2>
-        {title}
-        {state.iteration > 0 && (
-          <small class="soft"> · {t("web.explore.iteration", { depth: state.iteration })}</small>
-        )}
-      </h2>
-      <Said event={event} search={run.search} />
-      <TreeCanvas
-        tree={run.tree}
-        state={state}
-        label={t("web.explore.tree_of", { algorithm: title })}
-        height={alone ? "tall" : "short"}
-      />
-      {!alone && (
-        <>
-          <WindowLine tree={run.tree} state={state} />
-          <Cost search={run.search} />
-        </>
-      )}
-    </div>
-  );
-}
-
-function Beside(props: { run: Run; step: number; onStep: (step: number) => void }) {
-  const { run, step, onStep } = props;
-  const lines = useMemo(() => traceLines(run.search), [run]);
-  const state = useSnapshot(run, step);
-  const event = run.search.events[step - 1];
-  const monteCarlo = run.search.algorithm === "mcts";
-  const windows = run.search.events.some(({ alpha }) => alpha !== undefined && alpha !== null);
-  const title = monteCarlo
-    ? t("web.explore.visits")
-    : windows
-      ? t("web.explore.window")
-      : t("web.explore.value");
-  return (
-    <>
-      <Panel title={title}>
-        {monteCarlo ? (
-          <VisitTable tree={run.tree} state={state} />
-        ) : (
-          <WindowLine tree={run.tree} state={state} />
-        )}
-      </Panel>
-      <Panel title={t("web.explore.pseudocode")}>
-        <Pseudocode lines={run.search.pseudocode} at={event?.line ?? -1} />
-      </Panel>
-      {lines.length > 0 && (
-        <Panel title={t("web.explore.trace")}>
-          <TraceLines lines={lines} step={step} onStep={onStep} />
-        </Panel>
-      )}
-      <Panel title={t("web.explore.cost")}>
-        <Cost search={run.search} />
-      </Panel>
-    </>
-  );
 }
 
 function AlgorithmFields(props: {

@@ -1,7 +1,7 @@
 /** Play: any game, every seat taken by a person or by a search. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announce, asError, connection, gameOf, placeOf, useAnswer, useHello } from "../app";
-import { Position } from "../board/position";
+import { Outcomes, Position, turnWords } from "../board/position";
 import { t } from "../i18n";
 import type { Analysis, Hello, View } from "../protocol";
 import { change, joinNames, type Params, route, splitNames, toHash } from "../route";
@@ -10,7 +10,7 @@ import { useStore } from "../store";
 import { FRESH, GamePicker } from "../ui/game_picker";
 import { Share } from "../ui/share";
 import { Button, Heading, Panel, Problem, Select, TextField, Toggle, Waiting } from "../ui/widgets";
-import { count, percent, seconds, show } from "../values";
+import { count, seconds, show } from "../values";
 
 const HUMAN = "human";
 const TIMES = ["0.2", "1", "3", "10"];
@@ -232,11 +232,7 @@ function useAnnouncements(view: View | null): void {
     const last = before.current;
     before.current = view;
     const move = view.moves[view.moves.length - 1];
-    const turn = view.terminal
-      ? view.outcome
-      : view.player < 0
-        ? t("web.play.chance")
-        : t("web.play.turn", { player: view.player_name });
+    const turn = turnWords(view);
     if (last && move !== undefined && view.moves.length === last.moves.length + 1) {
       const who = last.player < 0 ? t("web.chance") : last.player_name;
       announce(`${t("web.play.moved", { player: who, move })} ${turn}`);
@@ -245,18 +241,13 @@ function useAnnouncements(view: View | null): void {
 }
 
 function Status({ view, thinking }: { view: View; thinking: Turn["thinking"] }) {
-  const words = view.terminal
-    ? view.outcome
-    : view.player < 0
-      ? t("web.play.chance")
-      : t("web.play.turn", { player: view.player_name });
   return (
     <div class="status">
       <p class={`status-words${view.terminal ? " status-over" : ""}`}>
         {view.player >= 0 && !view.terminal && (
           <span class={`token token-${view.player}`} aria-hidden="true" />
         )}
-        {words}
+        {turnWords(view)}
       </p>
       {thinking && (
         <Waiting
@@ -271,18 +262,6 @@ function Status({ view, thinking }: { view: View; thinking: Turn["thinking"] }) 
           }
         />
       )}
-    </div>
-  );
-}
-
-function Outcomes({ view, onAct }: { view: View; onAct: (name: string) => void }) {
-  return (
-    <div class="row row-centre" role="group" aria-label={t("web.play.outcomes")}>
-      {view.chances.map((chance) => (
-        <Button key={chance.name} onClick={() => onAct(chance.name)}>
-          {chance.name} <small class="soft">{percent(chance.probability)}</small>
-        </Button>
-      ))}
     </div>
   );
 }
@@ -336,7 +315,7 @@ export function Moves({
 }) {
   if (moves.length === 0) return <p class="soft">{t("web.play.no_moves")}</p>;
   return (
-    <ol class="moves">
+    <ol class="moves" tabIndex={0} aria-label={t("web.play.moves")}>
       {moves.map((move, at) => (
         <li key={at} aria-current={at + 1 === ply ? "step" : undefined}>
           {onGo ? (

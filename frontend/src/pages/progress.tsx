@@ -5,7 +5,13 @@ import type { ExerciseRequest, Grade, Topic } from "../protocol";
 import { load, save } from "../settings";
 import { Button, Panel } from "../ui/widgets";
 
-export const TOPICS: readonly Topic[] = ["minimax", "alphabeta", "windows", "expectiminimax", "maxn"];
+export const TOPICS: readonly Topic[] = [
+  "minimax",
+  "alphabeta",
+  "windows",
+  "expectiminimax",
+  "maxn",
+];
 
 /** By topic and exercise, whether it was ever solved. */
 type Tried = Record<string, Record<string, boolean>>;

@@ -13,6 +13,7 @@ export interface Size {
 }
 
 const MARGIN = 40;
+const NEAR = 22;
 const SMALLEST = 0.06;
 const LARGEST = 3;
 const READABLE = 0.58;
@@ -46,7 +47,9 @@ export function zoom(camera: Camera, by: number, at: { x: number; y: number }): 
 export function follow(camera: Camera, point: { x: number; y: number }, size: Size): Camera {
   const x = point.x * camera.k + camera.x;
   const y = point.y * camera.k + camera.y;
-  const inside = (at: number, length: number) => at >= MARGIN && at <= length - MARGIN;
+  // Less than the margin of a drawing that fits, so that nothing moves where all is in view.
+  const margin = Math.min(NEAR, MARGIN * camera.k * 0.9);
+  const inside = (at: number, length: number) => at >= margin && at <= length - margin;
   if (inside(x, size.width) && inside(y, size.height)) return camera;
   return {
     k: camera.k,

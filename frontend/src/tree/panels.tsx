@@ -11,11 +11,13 @@ import type { Snapshot } from "./replay";
 export function Said({ event, search }: { event: Event | undefined; search: Search }) {
   const words = event ? event.text.replace(/^[\s.]+/, "") : "";
   const kind = event ? t(`web.event.${event.phase ?? event.kind}`) : t("web.event.start");
+  const over = event !== undefined && event === search.events[search.events.length - 1];
   return (
     <div class="said">
       <span class={`chip chip-${event?.phase ?? event?.kind ?? "start"}`}>{kind}</span>
       <p>{event ? words : t("web.explore.ready", { nodes: count(search.tree.nodes.length) })}</p>
       {event?.reason && event.reason !== event.text && <p class="said-reason">{event.reason}</p>}
+      {over && <p class="said-end">{search.conclusion}</p>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** The frame around every page: its name, the way to the others, language, theme, and news. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
-import { announcement, connection } from "../app";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { announce, announcement, connection } from "../app";
 import { t, useTexts } from "../i18n";
 import { PAGES, route, toHash } from "../route";
 import { lang, theme, type Theme } from "../settings";
@@ -15,8 +15,11 @@ export function Shell({ children }: { children: ComponentChildren }) {
   useTexts();
   const { page } = useStore(route);
   const nav = useRef<HTMLElement>(null);
+  const first = useRef(true);
   useEffect(() => {
     const here = nav.current?.querySelector<HTMLElement>("[aria-current]");
+    if (first.current) first.current = false;
+    else announce(t(`web.page.${page}`));
     if (here && nav.current) nav.current.scrollLeft = here.offsetLeft - nav.current.offsetLeft - 40;
   }, [page]);
   return (
@@ -95,9 +98,18 @@ function ThemeSwitch() {
   );
 }
 
+/** A connection that comes back within this time was never missed. */
+const A_MOMENT = 700;
+
 function Lost() {
-  const state = useStore(connection.state);
-  if (state !== "lost") return null;
+  const lost = useStore(connection.state) === "lost";
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    const timer = lost ? setTimeout(() => setLong(true), A_MOMENT) : undefined;
+    if (!lost) setLong(false);
+    return () => clearTimeout(timer);
+  }, [lost]);
+  if (!lost || !long) return null;
   return (
     <div class="lost" role="alert">
       <span>{t("web.connection.lost")}</span>

@@ -1,0 +1,98 @@
+/** One search on its tree at one step, and what there is to say beside it. */
+import { useMemo } from "preact/hooks";
+import { t } from "../i18n";
+import type { Search } from "../protocol";
+import { Panel } from "../ui/widgets";
+import { TreeCanvas } from "./canvas";
+import { type IndexedTree, indexTree } from "./index_tree";
+import { Cost, Pseudocode, Said, TraceLines, traceLines, VisitTable, WindowLine } from "./panels";
+import { Replay, type Snapshot } from "./replay";
+
+export interface Run {
+  readonly search: Search;
+  readonly tree: IndexedTree;
+  readonly replay: Replay;
+}
+
+export function runOf(search: Search): Run {
+  const tree = indexTree(search.tree);
+  return { search, tree, replay: new Replay(tree, search.events) };
+}
+
+function useSnapshot(run: Run, step: number): Snapshot {
+  return useMemo(() => run.replay.at(step), [run, step]);
+}
+
+export function Side({
+  run,
+  step,
+  title,
+  alone,
+}: {
+  run: Run;
+  step: number;
+  title: string;
+  alone: boolean;
+}) {
+  const state = useSnapshot(run, step);
+  const event = run.search.events[step - 1];
+  return (
+    <div class="side">
+      <h2>
+        {title}
+        {state.iteration > 0 && (
+          <small class="soft"> · {t("web.explore.iteration", { depth: state.iteration })}</small>
+        )}
+      </h2>
+      <Said event={event} search={run.search} />
+      <TreeCanvas
+        tree={run.tree}
+        state={state}
+        label={t("web.explore.tree_of", { algorithm: title })}
+        height={alone ? "tall" : "short"}
+      />
+      {!alone && (
+        <>
+          <WindowLine tree={run.tree} state={state} />
+          <Cost search={run.search} />
+        </>
+      )}
+    </div>
+  );
+}
+
+export function Beside(props: { run: Run; step: number; onStep: (step: number) => void }) {
+  const { run, step, onStep } = props;
+  const lines = useMemo(() => traceLines(run.search), [run]);
+  const state = useSnapshot(run, step);
+  const event = run.search.events[step - 1];
+  const monteCarlo = run.search.algorithm === "mcts";
+  const windows = run.search.events.some(({ alpha }) => alpha !== undefined && alpha !== null);
+  const title = monteCarlo
+    ? t("web.explore.visits")
+    : windows
+      ? t("web.explore.window")
+      : t("web.explore.value");
+  return (
+    <>
+      <Panel title={title}>
+        {monteCarlo ? (
+          <VisitTable tree={run.tree} state={state} />
+        ) : (
+          <WindowLine tree={run.tree} state={state} />
+        )}
+      </Panel>
+      <Panel title={t("web.explore.pseudocode")}>
+        <Pseudocode lines={run.search.pseudocode} at={event?.line ?? -1} />
+      </Panel>
+      {lines.length > 0 && (
+        <Panel title={t("web.explore.trace")}>
+          <TraceLines lines={lines} step={step} onStep={onStep} />
+        </Panel>
+      )}
+      <Panel title={t("web.explore.cost")}>
+        <Cost search={run.search} />
+      </Panel>
+    </>
+  );
+}
