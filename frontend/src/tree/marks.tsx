@@ -86,6 +86,7 @@ export function Labels({ node, place, state }: { node: TreeNode; place: Placed; 
   const look = looks.join(" ");
   const leaf = node.kind === "leaf";
   const x = place.x.toFixed(1);
+  const beside = RADIUS + (node.kind === "min" ? 7 : 1); // its corners are at the top
   return (
     <>
       {value && (
@@ -96,7 +97,7 @@ export function Labels({ node, place, state }: { node: TreeNode; place: Placed; 
       {!leaf && nameOf(node) && (
         <text
           class={`${look} label-name`}
-          x={(place.x - RADIUS - 1).toFixed(1)}
+          x={(place.x - beside).toFixed(1)}
           y={place.y - RADIUS + 8}
         >
           {nameOf(node)}
@@ -105,7 +106,7 @@ export function Labels({ node, place, state }: { node: TreeNode; place: Placed; 
       {range && (
         <text
           class={`${look} label-range`}
-          x={(place.x + RADIUS).toFixed(1)}
+          x={(place.x + beside).toFixed(1)}
           y={place.y - RADIUS + 8}
         >
           {range}
