@@ -43,7 +43,8 @@ class TakeAway(Game[Any, Any]):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_our_own_games_keep_the_contract(name: str) -> None:
-    playouts = 3 if name in ("gomoku", "hex") else 30  # a large board has long games
+    large = ("gomoku", "hex", "tetris", "wide2048")
+    playouts = 3 if name in large else 30  # a large board has long games
     report = check_game(GAMES[name](), playouts=playouts, longest=200)
     assert report.playouts == playouts
     assert report.states > 10

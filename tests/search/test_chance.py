@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from adversario import (
@@ -88,6 +88,7 @@ def test_star1_by_hand() -> None:
 @pytest.mark.parametrize("pruning", ["none", "star1", "star2"])
 @settings(max_examples=200)
 @given(tree=ANY)
+@example(tree=parse_tree("(4, 0, chance(1/3: max(0), 1/3: max((0, -1)), 1/3: 5))"))
 def test_every_bound_reported_holds(tree: Tree, pruning: Any) -> None:
     exact = {vertex.name: brute.two_sided(vertex) for vertex in tree.root.walk()}
     events: list[Event] = []

@@ -7,7 +7,9 @@ from adversario.games.grundy import Grundy
 from adversario.games.hex import Hex
 from adversario.games.kalah import Kalah
 from adversario.games.kayles import DawsonsKayles, Kayles
+from adversario.games.minesweeper import Minesweeper
 from adversario.games.mnk import MNK, Gomoku
+from adversario.games.negotiation import Negotiation
 from adversario.games.nim import Nim
 from adversario.games.octal import Octal
 from adversario.games.othello import Othello
@@ -15,6 +17,8 @@ from adversario.games.pacman import Pacman
 from adversario.games.pig import Pig
 from adversario.games.registry import GAMES, make_game
 from adversario.games.sums import Sum
+from adversario.games.territory import Territory
+from adversario.games.tetris import Tetris
 from adversario.games.tictactoe import TicTacToe
 from adversario.games.twenty48 import Twenty48
 from adversario.games.wide2048 import Wide2048
@@ -31,12 +35,16 @@ __all__ = [
     "Hex",
     "Kalah",
     "Kayles",
+    "Minesweeper",
+    "Negotiation",
     "Nim",
     "Octal",
     "Othello",
     "Pacman",
     "Pig",
     "Sum",
+    "Territory",
+    "Tetris",
     "TicTacToe",
     "Twenty48",
     "Wide2048",

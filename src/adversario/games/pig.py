@@ -97,20 +97,18 @@ class Pig(Game[State, int]):
         """A bar for each player: banked points, then those at risk; a die on the mover's."""
         bars = "".join(self._bar(state, player) for player in (0, 1))
         return (
-            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 460 130" width="460" height="130" '
-            'role="img" font-family="sans-serif" font-size="20">'
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 460 130" width="460" '
+            'height="130" role="img" font-family="sans-serif" font-size="20">'
             f"<title>{self.position(state)}</title>"
             f'<rect width="460" height="130" fill="white"/>{bars}</svg>'
         )
 
     def _bar(self, state: State, player: int) -> str:
-        y, share = 20 + 55 * player, 300 / self.target
+        y, share, colour = 20 + 55 * player, 300 / self.target, COLOURS[player]
         banked = min(state.banked[player], self.target)
         moves = player == state.turn and not self.is_terminal(state)
         risked = min(state.risked, self.target - banked) if moves else 0
-        points = f"{state.banked[player]}" + (
-            f" + {state.risked}" if moves and state.risked else ""
-        )
+        points = f"{state.banked[player]}" + (f" + {state.risked}" if risked else "")
         die = (
             f'<rect x="10" y="{y + 4}" width="26" height="26" rx="5" fill="none" stroke="black"/>'
             f'<circle cx="23" cy="{y + 17}" r="3"/>'
@@ -120,8 +118,8 @@ class Pig(Game[State, int]):
         return (
             f'{die}<text x="48" y="{y + 24}">{player + 1}</text>'
             f'<rect x="70" y="{y}" width="300" height="34" fill="#f0ede4" stroke="#999"/>'
-            f'<rect x="70" y="{y}" width="{banked * share:.1f}" height="34" fill="{COLOURS[player]}"/>'
+            f'<rect x="70" y="{y}" width="{banked * share:.1f}" height="34" fill="{colour}"/>'
             f'<rect x="{70 + banked * share:.1f}" y="{y}" width="{risked * share:.1f}" height="34" '
-            f'fill="{COLOURS[player]}" fill-opacity="0.4"/>'
+            f'fill="{colour}" fill-opacity="0.4"/>'
             f'<text x="380" y="{y + 24}">{points}</text>'
         )

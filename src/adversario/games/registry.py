@@ -16,12 +16,16 @@ from adversario.games.grundy import Grundy
 from adversario.games.hex import Hex
 from adversario.games.kalah import Kalah
 from adversario.games.kayles import DawsonsKayles, Kayles
+from adversario.games.minesweeper import Minesweeper
 from adversario.games.mnk import MNK, Gomoku
+from adversario.games.negotiation import Negotiation
 from adversario.games.nim import Nim
 from adversario.games.octal import Octal
 from adversario.games.othello import Othello
 from adversario.games.pacman import Pacman
 from adversario.games.pig import Pig
+from adversario.games.territory import Territory
+from adversario.games.tetris import Tetris
 from adversario.games.tictactoe import TicTacToe
 from adversario.games.twenty48 import Twenty48
 from adversario.games.wide2048 import Wide2048
@@ -36,12 +40,16 @@ GAMES: Mapping[str, type[Game[Any, Any]]] = {
     "hex": Hex,
     "kalah": Kalah,
     "kayles": Kayles,
+    "minesweeper": Minesweeper,
     "mnk": MNK,
+    "negotiation": Negotiation,
     "nim": Nim,
     "octal": Octal,
     "othello": Othello,
     "pacman": Pacman,
     "pig": Pig,
+    "territory": Territory,
+    "tetris": Tetris,
     "tictactoe": TicTacToe,
     "twenty48": Twenty48,
     "wide2048": Wide2048,

@@ -251,7 +251,8 @@ class _Search(Generic[S, A]):
             seen.add(state)
             number, value = thread.known_action(self.compiled.encode(state))
             actions = tuple(game.actions(state))
-            if any(game.key(image) == game.key(state) for image in game.symmetries(state)):
+            images = (each for each in game.symmetries(state) if each != state)
+            if any(game.key(image) == game.key(state) for image in images):
                 actions = tuple(a for a in actions if self._keeps(value, state, a, thread))
                 number = 0  # the one in the table may be that of an image
             if not 0 <= number < len(actions):

@@ -204,9 +204,11 @@ class _Star(Generic[S, A]):
         if node is Node.MIN and v < b:
             outcome.high = min(outcome.high, v)
         if self.report is not None:
-            bound = Bound.LOWER if node is Node.MAX else Bound.UPPER
+            # A value outside the window bounds the action from the wrong side, and the node not.
+            is_max = node is Node.MAX
+            known = (outcome.low, Bound.LOWER) if is_max else (outcome.high, Bound.UPPER)
             self.report(Cut(ply + 1, after, v, v, Reason.PROBE, rest))
-            self.report(Leave(ply + 1, after, v, first, bound))
+            self.report(Leave(ply + 1, after, known[0], first, known[1]))
 
     def first_and_rest(self, state: S) -> tuple[A, tuple[A, ...]]:
         actions = tuple(self.run.actions(state))
