@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
@@ -19,7 +20,15 @@ from adversario.web.app import Server
 from adversario.web.safety import Door
 from adversario.web.server import configured, listen
 
+T = TypeVar("T")
+
 OWN = Path(__file__).parent / "own.py"
+
+
+def settled(work: Coroutine[Any, Any, T]) -> T:
+    """What comes of it, in a thread of its own: tests of the browser leave a loop in theirs."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
 
 
 class Got(NamedTuple):

@@ -8,7 +8,7 @@ from time import monotonic
 
 import pytest
 
-from tests.web.pages import Running, running
+from tests.web.pages import Running, running, settled
 
 CLIENTS = 50
 
@@ -62,7 +62,7 @@ def run_all(server: Running, seconds: float) -> None:
         until = monotonic() + seconds
         return await asyncio.gather(*(plays(server, each, until) for each in range(CLIENTS)))
 
-    done = asyncio.run(together())
+    done = settled(together())
     assert len(done) == CLIENTS
     assert all(asked >= 15 for asked, _ in done)  # the shortest game has five moves
     assert sum(updates for _, updates in done) > CLIENTS

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from adversario.web.limits import LIMITS
 from adversario.web.safety import Door
-from tests.web.pages import Running
+from tests.web.pages import Running, settled
 
 
 @pytest.mark.parametrize(
@@ -114,7 +113,7 @@ def test_a_socket_needs_the_token_and_the_right_page(server: Running) -> None:
         assert await _refused(server, token, "null")
         assert await _refused(server, token, f"http://localhost:{server.port}")
 
-    asyncio.run(check())
+    settled(check())
 
 
 def test_messages_have_a_size(server: Running) -> None:
@@ -133,4 +132,4 @@ def test_messages_have_a_size(server: Running) -> None:
         async with server.page() as page:  # others are served all the same
             assert (await page.ask("view", game="nim"))["position"] == "3-4-5 1"
 
-    asyncio.run(check())
+    settled(check())

@@ -15,7 +15,7 @@ from adversario.web import session as sessions
 from adversario.web.limits import LIMITS
 from adversario.web.office import Office
 from adversario.web.protocol import EXCHANGES
-from tests.web.pages import Page, RefusedError, Running, running
+from tests.web.pages import Page, RefusedError, Running, running, settled
 
 ENDLESS: dict[str, Any] = {"game": "Counting", "algorithm": "mcts", "time": LIMITS.seconds}
 """A search that ends only if it is stopped, and reports four times a second."""
@@ -41,7 +41,7 @@ def test_a_page_says_hello_in_its_language(server: Running) -> None:
             assert all(key.startswith("web.") for key in texts["texts"])
             assert texts["texts"]["web.stopped"].startswith("Detenida")
 
-    asyncio.run(check())
+    settled(check())
 
 
 def test_a_game_is_played_to_its_end(server: Running) -> None:
@@ -58,7 +58,7 @@ def test_a_game_is_played_to_its_end(server: Running) -> None:
             assert view["outcome"]
             assert await code_of(page, "view", game="tictactoe", moves=[*moves, "4"]) == "input"
 
-    asyncio.run(check())
+    settled(check())
 
 
 def test_a_search_reports_and_stops(server: Running) -> None:
@@ -76,7 +76,7 @@ def test_a_search_reports_and_stops(server: Running) -> None:
             assert result["nodes"] >= before["nodes"] > 0
             assert result["action"] in "abcd"
 
-    asyncio.run(check())
+    settled(check())
 
 
 def test_news_that_replace_each_other_are_no_flood(server: Running) -> None:
@@ -91,7 +91,7 @@ def test_news_that_replace_each_other_are_no_flood(server: Running) -> None:
             assert depths == sorted(set(depths))
             assert len(depths) < 6
 
-    asyncio.run(check())
+    settled(check())
 
 
 def test_what_waits_can_be_stopped_and_too_much_is_refused(server: Running) -> None:
@@ -109,7 +109,7 @@ def test_what_waits_can_be_stopped_and_too_much_is_refused(server: Running) -> N
             assert ends.count("stopped") >= LIMITS.requests - len(server.server.office.search.hands)
             assert (await page.ask("view", game="nim"))["player"] == 0
 
-    asyncio.run(check())
+    settled(check())
 
 
 def test_a_worker_that_is_killed_is_replaced_and_the_page_told(server: Running) -> None:
@@ -130,7 +130,7 @@ def test_a_worker_that_is_killed_is_replaced_and_the_page_told(server: Running) 
                 found = await page.ask("analyse", game="Counting", algorithm="minimax", depth=2)
                 assert found["depth"] == 2
 
-    asyncio.run(check())
+    settled(check())
 
 
 def test_a_worker_that_is_stuck_is_ended(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,7 +140,7 @@ def test_a_worker_that_is_stuck_is_ended(server: Running, monkeypatch: pytest.Mo
         async with server.page() as page:
             assert await code_of(page, "view", game="Stuck", moves=["a"]) == "time"
 
-    asyncio.run(check())
+    settled(check())
 
 
 def test_faults_of_own_games_are_told_with_their_place(server: Running) -> None:
@@ -153,7 +153,7 @@ def test_faults_of_own_games_are_told_with_their_place(server: Running) -> None:
             loud = await page.ask("view", game="Loud", moves=["a", "b"])
             assert loud["position"] == "ab"
 
-    asyncio.run(check())
+    settled(check())
 
 
 def test_a_lost_connection_resumes_where_it_was(server: Running) -> None:
@@ -173,7 +173,7 @@ def test_a_lost_connection_resumes_where_it_was(server: Running) -> None:
         assert (await page.answer(number))["nodes"] > 0
         await page.socket.close()
 
-    asyncio.run(check())
+    settled(check())
 
 
 def test_an_answer_that_came_in_between_is_not_lost(server: Running) -> None:
@@ -193,7 +193,7 @@ def test_an_answer_that_came_in_between_is_not_lost(server: Running) -> None:
         assert (await page.message()) == {"type": "resend", "ids": [page.last]}
         await page.socket.close()
 
-    asyncio.run(check())
+    settled(check())
 
 
 def test_a_session_that_is_forgotten_begins_anew(server: Running) -> None:
@@ -204,7 +204,7 @@ def test_a_session_that_is_forgotten_begins_anew(server: Running) -> None:
         assert (await page.ask("hello"))["session"] != "no-such-session"
         await page.socket.close()
 
-    asyncio.run(check())
+    settled(check())
 
 
 def test_a_session_left_alone_ends_its_searches(static: Path) -> None:
@@ -220,7 +220,7 @@ def test_a_session_left_alone_ends_its_searches(static: Path) -> None:
             await asyncio.sleep(0.01)
 
     with running(static, workers=1, kept=0.1) as run:
-        asyncio.run(check(run))
+        settled(check(run))
 
 
 def test_a_game_is_compiled_apart_while_it_is_played(static: Path) -> None:
@@ -240,7 +240,7 @@ def test_a_game_is_compiled_apart_while_it_is_played(static: Path) -> None:
             assert (await page.ask("view", game="Counting"))["position"] == "-"
 
     with running(static, workers=1, warms=True) as run:
-        asyncio.run(check(run))
+        settled(check(run))
 
 
 HOSTILE = [
@@ -304,7 +304,7 @@ def test_hostile_messages_get_an_answer_and_the_session_goes_on(server: Running)
         async with server.page() as page:
             assert (await page.ask("view", game="nim"))["position"] == "3-4-5 1"
 
-    asyncio.run(check())
+    settled(check())
 
 
 VALUES = st.recursive(
@@ -347,7 +347,7 @@ def test_fuzzed_messages_leave_the_server_serving(
             number = await page.send("view", game="nim")
             assert (await page.answer(number))["position"] == "3-4-5 1"
 
-    asyncio.run(check())
+    settled(check())
 
 
 def test_what_is_kept_of_a_session_has_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -368,4 +368,4 @@ def test_what_is_kept_of_a_session_has_bounds(monkeypatch: pytest.MonkeyPatch) -
         assert json.loads(lost)["type"] == "error"
         assert json.loads(lost)["seq"] == 5
 
-    asyncio.run(check())
+    settled(check())
