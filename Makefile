@@ -16,8 +16,7 @@ web: $(READY)
 
 # The screenshots in the README are those of the browser's tests.
 pictures: web
-	ADVERSARIO_ARTEFACTS=build/pictures $(BIN)/pytest -q -n 0 tests/browser/test_pages.py
-	cp build/pictures/explore-en.png build/pictures/explore-es.png docs/pictures/
+	ADVERSARIO_ARTEFACTS=docs/pictures $(BIN)/pytest -q -n 0 tests/browser/test_pictures.py
 
 # Tests of one browser, or of one server, stay together in one process.
 test: web

@@ -1,7 +1,7 @@
 /** What lies on a cell: a shape for each player, so that colour is never all that tells. */
 import type { Board, Cell } from "../protocol";
 
-const OWNERS = ["first", "second", "third"] as const;
+const OWNERS = ["first", "second", "third", "fourth"] as const;
 
 /** Games with stones, although their boards are written with X and O. */
 const STONES = new Set(["othello", "gomoku"]);
@@ -16,7 +16,7 @@ export function Piece({ game, board, cell }: { game: string; board: Board; cell:
       </span>
     ) : null;
   const stones = board.kind !== "grid" || STONES.has(game);
-  const owner = OWNERS[cell.owner] ?? "third";
+  const owner = OWNERS[cell.owner] ?? "fourth";
   return (
     <svg class={`piece piece-${owner}`} viewBox="0 0 40 40" aria-hidden="true">
       <Shape mark={stones ? "" : cell.mark} owner={cell.owner} />
@@ -35,7 +35,8 @@ function Shape({ mark, owner }: { mark: string; owner: number }) {
         <circle class="inner" cx="20" cy="20" r="8" />
       </>
     );
-  return <path class="disc" d="M20 5 35 33H5z" />;
+  if (owner === 2) return <path class="disc" d="M20 5 35 33H5z" />;
+  return <path class="disc" d="M20 3 37 20 20 37 3 20z" />;
 }
 
 /** Seeds in a house of mancala: as many dots as fit, and the number. */

@@ -179,18 +179,13 @@ function Table({ rows }: { rows: readonly Row[] }) {
             <th scope="col" class="wide">
               {t("web.nodes")}
             </th>
-            <th scope="col" class="number">
-              {t("web.leaves")}
-            </th>
-            <th scope="col" class="number">
-              {t("web.cutoffs")}
-            </th>
-            <th scope="col" class="number">
-              {t("web.branching")}
-            </th>
-            <th scope="col" class="number">
-              {t("web.seconds")}
-            </th>
+            {[t("web.leaves"), t("web.cutoffs"), t("web.branching"), t("web.seconds")].map(
+              (name) => (
+                <th key={name} scope="col" class="number">
+                  {name}
+                </th>
+              ),
+            )}
             <th scope="col">{t("web.value")}</th>
             <th scope="col">{t("web.best")}</th>
           </tr>

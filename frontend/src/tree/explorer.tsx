@@ -53,12 +53,19 @@ export function Side({
       />
       {!alone && (
         <>
-          <WindowLine tree={run.tree} state={state} />
+          <Numbers run={run} state={state} />
+          <Pseudocode lines={run.search.pseudocode} at={event?.line ?? -1} />
           <Cost search={run.search} />
         </>
       )}
     </div>
   );
+}
+
+/** What the search goes by at a step: visits and their worth, or the window. */
+function Numbers({ run, state }: { run: Run; state: Snapshot }) {
+  const Shown = run.search.algorithm === "mcts" ? VisitTable : WindowLine;
+  return <Shown tree={run.tree} state={state} />;
 }
 
 export function Beside(props: { run: Run; step: number; onStep: (step: number) => void }) {
@@ -76,11 +83,7 @@ export function Beside(props: { run: Run; step: number; onStep: (step: number) =
   return (
     <>
       <Panel title={title}>
-        {monteCarlo ? (
-          <VisitTable tree={run.tree} state={state} />
-        ) : (
-          <WindowLine tree={run.tree} state={state} />
-        )}
+        <Numbers run={run} state={state} />
       </Panel>
       <Panel title={t("web.explore.pseudocode")}>
         <Pseudocode lines={run.search.pseudocode} at={event?.line ?? -1} />

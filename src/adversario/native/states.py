@@ -17,10 +17,9 @@ from adversario.native.problems import NotCompilable
 WALKERS = 30
 """How many walk together."""
 
-STUDENT = 2.262
-"""A variable of Student's t-distribution with GROUPS - 1 degrees of freedom is within this many
-standard errors of its mean 95 times in 100."""
 GROUPS = 10
+STUDENT = 2.262
+"""A mean of so many groups lies within this many standard errors of the truth 95 times in 100."""
 
 FIRST_ROOM = 1 << 14
 
