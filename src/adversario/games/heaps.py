@@ -17,11 +17,21 @@ from adversario.tuples import replaced
 MOST_COUNTERS = 10_000
 """The counters of a position, so that a slip of the finger does not fill the memory."""
 
+BITS, PLACES = 15, 4
+"""How many bits count the heaps of a size, and how many sizes a word counts."""
+
+ONES = (1 << BITS) - 1
+
 
 class State(NamedTuple):
-    """How many heaps there are of each size, from 0 (of which none is kept) up, and who moves."""
+    """How many heaps there are of each size, and who moves.
 
-    counts: tuple[int, ...]
+    The first word counts the heaps of the sizes 0 (of which none is kept) to 3, from its lowest
+    bits up, the second those of 4 to 7, and so on: a few words are searched far faster than a
+    number for each size.
+    """
+
+    words: tuple[int, ...]
     turn: int
 
 
@@ -63,8 +73,10 @@ class HeapGame(Game[State, Action]):
     def state(self, heaps: Iterable[int], turn: int = 0) -> State:
         """The state with these heaps."""
         sizes = [size for size in heaps if size]
-        largest = max([*sizes, *self.heaps])
-        return State(tuple(sizes.count(size) for size in range(largest + 1)), turn)
+        words = [0] * (max([*sizes, *self.heaps]) // PLACES + 1)
+        for size in sizes:
+            words[size // PLACES] += one(size)
+        return State(tuple(words), turn)
 
     def player(self, state: State) -> int:
         """Whose turn it is."""
@@ -72,25 +84,31 @@ class HeapGame(Game[State, Action]):
 
     def actions(self, state: State) -> Iterator[Action]:
         """The moves in a heap of each size, small heaps first."""
-        for size, number in enumerate(state.counts):
-            if number > 0:
-                yield from self.splits(size)
+        for word, counts in enumerate(state.words):
+            size, left = word * PLACES, counts
+            while left > 0:
+                if left & ONES:
+                    yield from self.splits(size)
+                size, left = size + 1, left >> BITS
 
     def result(self, state: State, action: Action) -> State:
         """The heaps with one of them replaced."""
         size, smaller, larger = action
-        counts = replaced(state.counts, size, state.counts[size] - 1)
+        words = changed(state.words, size, -one(size))
         if smaller > 0:
-            counts = replaced(counts, smaller, counts[smaller] + 1)
+            words = changed(words, smaller, one(smaller))
         if larger > 0:
-            counts = replaced(counts, larger, counts[larger] + 1)
-        return State(counts, 1 - state.turn)
+            words = changed(words, larger, one(larger))
+        return State(words, 1 - state.turn)
 
     def is_terminal(self, state: State) -> bool:
         """Whether no heap has a move."""
-        for size, number in enumerate(state.counts):
-            if number > 0 and self.has_split(size):
-                return False
+        for word, counts in enumerate(state.words):
+            size, left = word * PLACES, counts
+            while left > 0:
+                if left & ONES and self.has_split(size):
+                    return False
+                size, left = size + 1, left >> BITS
         return True
 
     def utility(self, state: State, player: int) -> int:
@@ -101,8 +119,11 @@ class HeapGame(Game[State, Action]):
 
     def sizes(self, state: State) -> tuple[int, ...]:
         """The sizes of the heaps, largest first."""
-        pairs = reversed(list(enumerate(state.counts)))
-        return tuple(size for size, number in pairs for _ in range(number))
+        found: list[int] = []
+        for size in reversed(range(len(state.words) * PLACES)):
+            number = state.words[size // PLACES] // one(size) % (1 << BITS)
+            found += [size] * number
+        return tuple(found)
 
     def action_name(self, state: State, action: Action) -> str:
         """The heap and what it becomes: 7:2+4, or 7:6, or 2:0."""
@@ -148,6 +169,17 @@ class HeapGame(Game[State, Action]):
         last = max(smaller, size - larger - 1)
         cells = counters(sizes, sizes.index(size), smaller, last)
         return cells[:1] if len(cells) < 2 else (cells[0], cells[-1])
+
+
+def one(size: int) -> int:
+    """One heap of that size, in the word that counts it."""
+    return 1 << size % PLACES * BITS
+
+
+def changed(words: tuple[int, ...], size: int, by: int) -> tuple[int, ...]:
+    """The words with that much more in the one that counts heaps of that size."""
+    word = size // PLACES
+    return replaced(words, word, words[word] + by)
 
 
 def read_heaps(text: str) -> tuple[tuple[int, ...], int] | None:
