@@ -7,7 +7,7 @@ export type Language = "en" | "es";
 
 export type NodeKind = "max" | "min" | "chance" | "own" | "leaf";
 
-export type LeafKind = "terminal" | "evaluation" | "table";
+export type LeafKind = "terminal" | "evaluation" | "table" | "unlikely";
 
 export type BoardKind = "grid" | "drop" | "hex" | "pits" | "heaps";
 

@@ -40,9 +40,9 @@ def check_game(
     every action offered is distinct and can be played, probabilities are non-negative and sum to
     1, utilities are finite at every terminal state and within the declared bounds, of zero or
     constant sum and shared within teams where declared, keys agree with equality, symmetries
-    preserve what a state is worth, priors are weights of the actions, and actions can be written
-    and read back. A play-out stops after `longest` plies, so games that can go on for ever are
-    fine.
+    preserve what a state is worth, numbers for endgame tables lead back to themselves, priors are
+    weights of the actions, and actions can be written and read back. A play-out stops after
+    `longest` plies, so games that can go on for ever are fine.
     """
     checker = _Checker(game)
     checker.declaration()
@@ -61,6 +61,7 @@ class _Checker:
         self.keys: dict[Hashable, Any] = {}
         self.terminals = 0
         self.longest = 0
+        self.layers = frozenset(game.layers())
 
     def playout(self, random: Random, longest: int) -> None:
         state = self.ask("initial")
@@ -86,6 +87,7 @@ class _Checker:
         if not known:
             self.key(state)
             self.symmetries(state)
+            self.numbers(state)
             self.evaluation(state)
             if before is not None and self.snapshot(state) != before:
                 raise self.breach("result", state, message("check.mutated"))
@@ -203,6 +205,18 @@ class _Checker:
             if self.worth(image) != here:
                 problem = message("check.symmetry", image=self.game.position(image))
                 raise self.breach("symmetries", state, problem)
+
+    def numbers(self, state: Any) -> None:
+        """A state of a layer has a number there, and some state of that number has it too."""
+        layer = self.ask("layer", state)
+        if layer not in self.layers:
+            return
+        game, index = self.game, self.ask("index", state)
+        fits = 0 <= index < game.layer_size(layer)
+        back = game.unindex(layer, index) if fits else state
+        if not fits or (game.layer(back), game.index(back)) != (layer, index):
+            problem = message("check.index", index=index, layer=game.layer_name(layer))
+            raise self.breach("index", state, problem)
 
     def worth(self, state: Any) -> tuple[object, ...]:
         game = self.game

@@ -12,6 +12,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
+from math import tanh
 from typing import Any, Generic, TypeVar
 
 from adversario import display
@@ -51,7 +52,11 @@ class Game(ABC, Generic[S, A]):
     - `chance`: some states are nature's (`player(s) == CHANCE`);
     - `perfect_information`, `simultaneous`: what players see, and whether they move at once;
     - `teams`: the team of each player, where players share a utility;
-    - `weights`: what each of its `features` is worth, if it has any.
+    - `weights`: what each of its `features` is worth, where that is known;
+    - `feature_names`: what each is called, in files of weights;
+    - `estimate_limit`: what the sum of features by weights approaches and never passes, 0 for none;
+    - `rules_version`: raised when the rules or the numbers of positions change, so that endgame
+      tables made before are refused.
     """
 
     players: int = 2
@@ -63,6 +68,9 @@ class Game(ABC, Generic[S, A]):
     simultaneous: bool = False
     teams: tuple[int, ...] | None = None
     weights: tuple[Number, ...] = ()
+    feature_names: tuple[str, ...] = ()
+    estimate_limit: float = 0.0
+    rules_version: int = 1
 
     # The formal game.
 
@@ -102,10 +110,12 @@ class Game(ABC, Generic[S, A]):
     def evaluate(self, state: S, player: int) -> Number:
         """An estimate of what a state that is not terminal is worth.
 
-        Default: the sum of the `features` by their `weights`, which is 0 where there are none. A
-        game that has no estimate for a state raises NoEvaluationError, and a search that needs one
-        ends.
+        Default: the sum of the `features` by their `weights`, which is 0 where there are none; with
+        an `estimate_limit` L it is L * tanh(sum / L). A game that has no estimate for a state
+        raises NoEvaluationError, and a search that needs one ends.
         """
+        if not self.weights:
+            return 0
         features = self.features(state, player)
         if len(features) != len(self.weights):
             raise GameError(
@@ -114,7 +124,8 @@ class Game(ABC, Generic[S, A]):
         total: Number = 0
         for weight, feature in zip(self.weights, features, strict=True):
             total += weight * feature
-        return total
+        limit = self.estimate_limit
+        return limit * tanh(total / limit) if limit else total
 
     def features(self, state: S, player: int) -> tuple[Number, ...]:
         """What can be counted of a state from a player's point of view. Default: nothing."""
@@ -139,6 +150,10 @@ class Game(ABC, Generic[S, A]):
         It is asked of states that have been reached, the initial one aside.
         """
         return 0
+
+    def most_states(self) -> int | None:
+        """A number that there are not more states than, to be told. Default: none is known."""
+        return None
 
     def is_quiet(self, state: S) -> bool:
         """Whether an evaluation of this state can be trusted. Default: always."""
@@ -212,6 +227,43 @@ class Game(ABC, Generic[S, A]):
 
         For alpha < beta: a value between them is exact, one at most alpha says that the true one
         is at most that, one at least beta that it is at least that.
+        """
+        raise NotImplementedError
+
+    # What endgame tables need (see docs/endgames.md): positions in layers, numbered in each.
+
+    def layers(self, pieces: int = 0) -> Iterable[int]:
+        """The layers of at most so many pieces (0: all), in the order in which to solve them.
+
+        Layers are numbers from 0 to 65535. A move stays in its layer, or leads to one that comes
+        earlier or to the end of the game. Default: none, there are no endgame tables.
+        """
+        return ()
+
+    def layer(self, state: S) -> int:
+        """The layer of a state, whether it is terminal or not; -1: it is in none."""
+        return -1
+
+    def layer_name(self, layer: int) -> str:
+        """What a layer is called, in messages and in the names of files."""
+        return str(layer)
+
+    def layer_size(self, layer: int) -> int:
+        """How many numbers there are for the states of a layer."""
+        return 0
+
+    def index(self, state: S) -> int:
+        """The number of a state in its layer, from 0 to the layer's size less 1.
+
+        States of the same value to who moves may share one. What does not change the value, such
+        as the moves made so far, is left out.
+        """
+        return 0
+
+    def unindex(self, layer: int, index: int) -> S:
+        """A state of that number.
+
+        A number that stands for nothing may give any state whose layer or number is another one.
         """
         raise NotImplementedError
 

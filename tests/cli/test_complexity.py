@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from adversario import make_game
 from adversario.native.complexity import complexity
+from adversario.native.count import count_game
 from adversario.native.estimate import Interval
 
 
@@ -21,6 +24,20 @@ def test_small_games_are_exact_and_large_ones_estimated() -> None:
     assert large.games.mean > 10**15
     other = complexity("othello", make_game("othello"), most=500, samples=50)
     assert (other.states, other.complete) == (500, False)
+    assert other.most == 2**5 * 3**60
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["kalah:houses=2,seeds=2", "breakthrough:rows=4,columns=3,ranks=1", "othello:size=4",
+     "twenty48:size=2", "minesweeper:rows=2,columns=2,mines=1"],
+)  # fmt: skip
+def test_bounds_on_the_number_of_states_hold_where_these_can_be_counted(name: str) -> None:
+    game = make_game(name)
+    counted, most = count_game(game, most=1_000_000, engine="auto"), game.most_states()
+    assert counted.complete
+    assert most is not None
+    assert counted.states <= most
 
 
 def test_the_table_of_one_game_has_the_games_of_the_literature_too(run: Any) -> None:

@@ -69,10 +69,10 @@ def test_compare_prints_the_table(run: Any) -> None:
         "wins",
         "(95%)",
     ]
-    assert len(lines) == 10
+    assert len(lines) == 13
     assert lines[3].split()[:2] == ["minimax", "80/20"]
     cells = run("compare", "pacman:layout=trap", *options, "--json").json
-    assert [cell["games"] for cell in cells] == [2] * 9
+    assert [cell["games"] for cell in cells] == [2] * 12
 
 
 def test_compare_of_algorithms_is_still_there(run: Any) -> None:

@@ -210,12 +210,13 @@ def test_a_walk_compiles() -> None:
 
 def test_features_are_counted_by_hand() -> None:
     game = Pacman("%%%%%%%%\n%P .o G%\n%%%%%%%%\n")
-    score, left, distance, capsules, danger, prey = game.features(game.initial(), 0)
+    score, left, distance, capsules, danger, prey, *rest = game.features(game.initial(), 0)
     assert (score, left, distance, capsules, prey) == (0, 1, 2, 1, 0)
     assert danger == 0.2
+    assert rest == [1, 0, 2, 1 / 3, 1 / 4]  # always, touched, ways and a stop, food, capsule near
     assert game.features(game.initial(), 1)[1] == -1
     scared = game.initial()._replace(scared=(10,), capsules=0, score=9)
-    assert game.features(scared, 0) == (9, 1, 2, 0, 0, 0.2)
+    assert game.features(scared, 0) == (9, 1, 2, 0, 0, 0.2, 1, 0, 2, 1 / 3, 0)
     assert game.evaluate(scared, 0) == -game.evaluate(scared, 1)
     worth = sum(w * f for w, f in zip(game.weights, game.features(scared, 0), strict=True))
     assert game.evaluate(scared, 0) == worth

@@ -129,6 +129,26 @@ def test_a_table_saves_nodes_even_when_it_is_too_small() -> None:
         native_expectiminimax(NIM, table_mib=-1)
 
 
+def test_the_table_is_used_at_chance_nodes_too() -> None:
+    """The nodes are those of a search that remembers every state and depth, nature's included."""
+    game = Coins()  # different choices lead to the same coins in the air
+
+    def visited(states_of_nature: bool) -> int:
+        known: set[Any] = set()
+
+        def visit(state: Any, ply: int) -> int:
+            if game.is_terminal(state) or (state, ply) in known:
+                return 1
+            if ply and (states_of_nature or game.player(state) >= 0):
+                known.add((state, ply))
+            return 1 + sum(visit(game.result(state, a), ply + 1) for a in game.legal(state))
+
+        return visit(game.initial(), 0)
+
+    result = native_expectiminimax(game, table_mib=16)
+    assert result.statistics.nodes == visited(True) < visited(False)
+
+
 @pytest.mark.parametrize("table_mib", [0, 1])
 def test_deepening_until_the_end_is_proven(table_mib: int) -> None:
     result = native_expectiminimax(NIM, limit=Limit(nodes=10**6), table_mib=table_mib)

@@ -33,6 +33,15 @@ def test_decisions_are_those_of_a_search(game: Game[Any, Any], depth: int) -> No
             state = game.result(state, random.choice(list(game.legal(state))))
 
 
+def test_worths_are_those_of_all_actions() -> None:
+    game = TicTacToe()
+    decide = Decider(game, 4)
+    for position in ("XO./.X./...", "XX./OO./...", "X.O/.X./O.."):
+        state = game.parse_position(position)
+        wanted = search(game, state, limit=Limit(depth=4), algorithm="minimax")
+        assert decide.worths(state) == {score.action: score.value for score in wanted.scores}
+
+
 def test_what_cannot_be_decided() -> None:
     game = TicTacToe()
     decide = Decider(game, 1)

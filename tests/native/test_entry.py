@@ -11,6 +11,7 @@ from adversario import Game, InputError, Limit, parse_tree, search
 from adversario.games import ConnectFour, Nim, Pig, TicTacToe
 from adversario.native import entry
 from adversario.native.problems import NotCompilable
+from adversario.search.models import Uniform
 
 CASES: list[tuple[Game[Any, Any], str, int]] = [
     (TicTacToe(), "minimax", 5),
@@ -67,7 +68,7 @@ def test_what_only_the_interpreted_engine_does() -> None:
     assert observed.value == search(game, limit=limit, engine="python").value
     assert seen
     with pytest.raises(InputError, match="no compiled form of expectimax"):
-        search(game, algorithm="expectimax", limit=limit, engine="native")
+        search(game, algorithm="expectimax", limit=limit, engine="native", model=Uniform(game))
     with pytest.raises(InputError, match="no compiled form of alphabeta"):
         search(game, algorithm="alphabeta", limit=limit, engine="native", strict=True)
 

@@ -340,7 +340,7 @@ def test_the_curious_follow_the_priors(engine: Engine) -> None:
 def test_guided_rollouts_follow_the_priors(engine: Engine) -> None:
     """After one of three counters, to take both that are left wins, and is as likely as 1 in 9."""
 
-    def lost(rollouts: Rollouts) -> int:
+    def lost(rollouts: Rollouts[Heap, int]) -> int:
         results = [
             mcts(INCLINED, Heap(3), simulations=1, rollouts=rollouts, seed=seed, engine=engine)
             for seed in range(450)
@@ -423,7 +423,7 @@ def test_guiding_needs_priors() -> None:
     with pytest.raises(InputError, match="TicTacToe has no method priors"):
         mcts(TICTACTOE, rollouts="guided")
     with pytest.raises(InputError, match="one of random, guided"):
-        mcts(TICTACTOE, rollouts="wild")  # type: ignore[arg-type]
+        mcts(TICTACTOE, rollouts="wild")
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -30,6 +30,7 @@ from adversario import (
 from adversario import search as package_search
 from adversario.game import CHANCE
 from adversario.games import Nim, Pig, TicTacToe
+from adversario.native import NotCompilable
 from adversario.search import search
 from adversario.search.against import against
 from adversario.search.beliefs import Belief, beliefs_in
@@ -169,6 +170,8 @@ def test_a_search_with_models_is_one_of_a_game_with_chance() -> None:
     with pytest.raises(UnsuitableGameError, match="chance"):
         search(tree, algorithm="alphabeta", models={1: Uniform(tree)})
     with pytest.raises(InputError, match="no compiled form"):
+        package_search(tree, models={1: Searching(tree)}, engine="native")
+    with pytest.raises(NotCompilable):
         package_search(tree, models={1: Uniform(tree)}, engine="native")
 
 

@@ -198,6 +198,39 @@ def test_both_engines_sweep_alike() -> None:
         assert np.allclose(one, other, atol=1e-12)
 
 
+@pytest.mark.parametrize("sizes", [(1, 2), (3, 2), (5, 1, 4)])
+def test_blocks_of_states_that_are_apart_and_have_any_number_of_outcomes(
+    sizes: tuple[int, ...],
+) -> None:
+    random, states = np.random.default_rng(5), 900
+    chances = [random.dirichlet(np.ones(size)) for size in sizes]
+    chances = [np.append(each[:-1], 1 - each[:-1].sum()) for each in chances]
+    given: dict[str, Any] = {}
+    for state in range(states):
+        if state % 7 == 3:  # between the others, which are all alike
+            given[str(state)] = float(random.integers(-9, 9))
+            continue
+        targets = [random.choice(states, len(each), replace=False) for each in chances]
+        given[str(state)] = {
+            str(number): [
+                (str(to), float(chance), float(number))
+                for to, chance in zip(there, each, strict=True)
+            ]
+            for number, (there, each) in enumerate(zip(targets, chances, strict=True))
+        }
+    mdp = mdp_from_names(given, discount=0.9)
+    compiled = CompiledSweeper(mdp, 0.9, None)
+    assert sum(len(each.states) for each in compiled.groups) == len(mdp) - len(compiled.rest) > 700
+    old = random.normal(size=len(mdp))
+    new, expected = np.zeros_like(old), mdp.worths.copy()
+    swept = compiled.values(old, new)
+    for state, row in enumerate(q_values(mdp, old, 0.9)):
+        if not mdp.is_terminal(state):
+            expected[state] = max(row)
+    assert np.allclose(new, expected, atol=1e-12)
+    assert swept == pytest.approx((abs(expected - old).max(), old.min(), old.max()))
+
+
 def test_shares_of_a_sweep_make_up_the_whole() -> None:
     mdp = big_grid()
     sweeper = CompiledSweeper(mdp, 0.95, None)

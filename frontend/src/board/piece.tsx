@@ -3,6 +3,9 @@ import type { Board, Cell } from "../protocol";
 
 const OWNERS = ["first", "second", "third", "fourth"] as const;
 
+/** The mark of a piece of more power, drawn on it: a king of draughts. */
+const CROWNED = "K";
+
 /** Games with stones, although their boards are written with X and O. */
 const STONES = new Set(["othello", "gomoku"]);
 
@@ -20,6 +23,7 @@ export function Piece({ game, board, cell }: { game: string; board: Board; cell:
   return (
     <svg class={`piece piece-${owner}`} viewBox="0 0 40 40" aria-hidden="true">
       <Shape mark={stones ? "" : cell.mark} owner={cell.owner} />
+      {cell.mark === CROWNED && <path class="crown" d="M12 26V15l4 5 4-8 4 8 4-5v11z" />}
     </svg>
   );
 }

@@ -21,6 +21,7 @@ from adversario.arena.sprt import Sprt
 from adversario.catalogue import Message
 from adversario.errors import InputError
 from adversario.game import CHANCE, Game
+from adversario.games.weights import given_weights
 
 OPENING_PLIES = 4
 
@@ -199,11 +200,13 @@ def _given(table: Table) -> Table:
 def _identity(table: Table, openings: int, seed: int) -> dict[str, Any]:
     """What makes a match this one: two with the same identity have the same games."""
     game = table.game
-    constants = {
+    constants: dict[str, Any] = {
         name: value
         for name, value in vars(game).items()
         if isinstance(value, (bool, int, float, str))
     }
+    if (weights := given_weights(game)) is not None:
+        constants["weights"] = list(weights.weights)
     return {
         "game": game.name,
         "initial": game.position(game.initial()),

@@ -2,7 +2,8 @@
 
 Minimax takes every ghost for a perfect opponent, expectimax for a random one, and the model for
 one that is greedy 80 percent of the time. Each is right about one kind of ghost and wrong about
-the others, and the table of their games shows what that costs.
+the others, and the table of their games shows what that costs. A last one holds all three for
+equally likely at first, and learns which it is.
 """
 
 from __future__ import annotations
@@ -12,21 +13,34 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from math import sqrt
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
+from adversario.arena.believer import Believer, Worths
 from adversario.arena.play import drawn
 from adversario.arena.rating import Z
+from adversario.distribution import Distribution
 from adversario.errors import InputError
 from adversario.game import CHANCE
 from adversario.games.pacman import Pacman, State
+from adversario.games.weights import Weights, weighted
 from adversario.native import Engine, available
 from adversario.native.decisions import Decider
 from adversario.search import Limit, search
+from adversario.search.beliefs import Belief
+from adversario.search.expectimax import Model
+from adversario.search.models import Mixture
+from adversario.values import Number
 
 VIEWS = {"minimax": "minimax", "expectimax": "random", "model": "80"}
 """What each Pac-Man takes the ghosts for, as Pac-Man's option `ghosts` says it."""
 
 GHOSTS = ("minimax", "random", "80")
+BELIEF = "belief"
+PACMEN = (*VIEWS, BELIEF)
+
+DOUBT = 0.05
+"""How often a perfect ghost is held to move at random: it may search otherwise than he thinks."""
+
 MOST_STEPS = 500
 """How long Pac-Man may take, in his own moves."""
 
@@ -101,21 +115,23 @@ def ghost_table(
     games: int = 20,
     depth: int = 2,
     seed: int = 0,
-    pacmen: Sequence[str] = tuple(VIEWS),
+    pacmen: Sequence[str] = PACMEN,
     ghosts: Sequence[str] = GHOSTS,
     most_steps: int = MOST_STEPS,
     engine: Engine = "auto",
+    weights: Weights | None = None,
 ) -> Iterator[Cell]:
     """Every Pac-Man against every kind of ghosts, a cell as soon as its games are played.
 
     `depth` counts the moves of everybody as one, and is that of minimax ghosts too. All cells have
-    games of the same seeds, which begin with the same few random moves.
+    games of the same seeds, which begin with the same few random moves. Pac-Man judges states by
+    the `weights`, if there are any; the ghosts by those of the game.
     """
     for name, given in (("games", games), ("depth", depth)):
         if given < 1:
             raise InputError("limit.too_small", limit=name, given=given, least=1)
     for pacman in pacmen:
-        choose = pacman_by(pacman, layout, depth, engine)
+        choose = pacman_by(pacman, layout, depth, engine, weights)
         for kind in ghosts:
             game, outcomes = Pacman(layout, kind), []
             for number in range(games):
@@ -129,11 +145,41 @@ def ghost_table(
             yield Cell(pacman, kind, tuple(outcomes))
 
 
-def pacman_by(name: str, layout: str, depth: int, engine: Engine = "auto") -> Chooser:
+def pacman_by(
+    name: str, layout: str, depth: int, engine: Engine = "auto", weights: Weights | None = None
+) -> Chooser:
     """The Pac-Man of that name, who looks so many moves of everybody ahead."""
+    if name == BELIEF:
+        return believer(layout, depth, engine, weights)
     if name not in VIEWS:
-        raise InputError("pacman.unknown", given=name, known=", ".join(VIEWS))
-    return decider(Pacman(layout, VIEWS[name]), depth, engine)
+        raise InputError("pacman.unknown", given=name, known=", ".join(PACMEN))
+    game = Pacman(layout, VIEWS[name])
+    return decider(game if weights is None else weighted(game, weights), depth, engine)
+
+
+def believer(
+    layout: str, depth: int, engine: Engine = "auto", weights: Weights | None = None
+) -> Believer:
+    """The Pac-Man who holds the kinds of ghosts for equally likely at first.
+
+    Perfect ghosts he expects to search as far ahead as he does.
+    """
+    games = {kind: Pacman(layout, kind) for kind in GHOSTS}
+    haunt = decider(games["minimax"], depth, engine)
+
+    def perfect(state: State) -> Distribution[int]:
+        return Distribution({haunt(state): 1})
+
+    def as_in(game: Pacman) -> Model[State, int]:
+        return lambda state: Distribution(game.chances(state))
+
+    models = {kind: as_in(game) for kind, game in games.items() if kind != "minimax"}
+    models["minimax"] = Mixture([(perfect, 1 - DOUBT), (models["random"], DOUBT)])
+    judged = {
+        kind: worths(game if weights is None else weighted(game, weights), depth, engine)
+        for kind, game in games.items()
+    }
+    return Believer(Belief.over(models), judged)
 
 
 def ghost_states(
@@ -149,6 +195,9 @@ def ghost_states(
     """The states of a game, the first and the last included. Ghosts of player 1 search."""
     state, steps = game.initial() if start is None else start, 0
     haunt = decider(game, depth, engine)
+    watcher = choose if isinstance(choose, Believer) else None
+    if watcher is not None:
+        watcher.forget()
     yield state
     while not game.is_terminal(state) and steps < most_steps:
         if state.turn == 0:
@@ -158,6 +207,8 @@ def ghost_states(
             action = drawn(game, state, dice)
         else:
             action = haunt(state)
+        if watcher is not None and state.turn:
+            watcher.saw(state, action)
         state = game.result(state, action)
         yield state
 
@@ -189,3 +240,19 @@ def decider(game: Pacman, depth: int, engine: Engine = "auto") -> Chooser:
 
     native = available() if engine == "auto" else engine == "native"
     return (lambda state: compiled()(state)[0]) if native else interpreted
+
+
+def worths(game: Pacman, depth: int, engine: Engine = "auto") -> Worths:
+    """What each action is worth, by a search that looks so many moves of everybody ahead."""
+    plies = depth * (1 + game.ghosts)
+
+    def interpreted(state: State) -> dict[int, float]:
+        found = search(game, state, limit=Limit(depth=plies), algorithm="expectiminimax")
+        return {score.action: float(cast(Number, score.value)) for score in found.scores}
+
+    @cache
+    def compiled() -> Decider[State, int]:
+        return Decider(game, plies)
+
+    native = available() if engine == "auto" else engine == "native"
+    return (lambda state: compiled().worths(state)) if native else interpreted

@@ -9,7 +9,7 @@ from inspect import isclass, signature
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
-from adversario.arena.searchers import named_player
+from adversario.arena.searchers import named_player, weights_named
 from adversario.errors import InputError
 from adversario.game import Game
 from adversario.own_files import load_own, split_own
@@ -67,7 +67,7 @@ def entrant_of(entry: Entry) -> Entrant:
     own = split_own(entry)
     if own is not None and "=" not in str(own[0]):  # else it is the file of an option
         return _from_file(entry, *own)
-    return Entrant(entry, named_player(entry))
+    return Entrant(entry, named_player(entry), version=_version(Path(weights_named(entry))))
 
 
 def _from_file(text: str, path: Path, name: str) -> Entrant:
@@ -83,8 +83,12 @@ def _from_file(text: str, path: Path, name: str) -> Entrant:
     if len(found) != 1 or not _is_player(next(iter(found.values()))):
         known = [key for key, thing in vars(module).items() if _is_player(thing)]
         raise InputError("arena.own", file=path, name=name, found=", ".join(known) or "-")
-    version = sha256(path.read_bytes()).hexdigest()[:16]
-    return _own(text, next(iter(found.values())), version)
+    return _own(text, next(iter(found.values())), _version(path))
+
+
+def _version(path: Path) -> str:
+    """What tells apart files of one name; empty for what is no file."""
+    return sha256(path.read_bytes()).hexdigest()[:16] if path.is_file() else ""
 
 
 def _is_player(thing: Any) -> bool:

@@ -5,22 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cache, lru_cache, partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from adversario.arena.levels import LEVELS, Level
 from adversario.errors import InputError, NoEvaluationError
 from adversario.game import Game
-from adversario.native import Engine, NotCompilable
+from adversario.games.weights import weighted, weights_of
+from adversario.native import Engine, NotCompilable, analyse
 from adversario.native import mcts as monte_carlo
 from adversario.native.entry import search
 from adversario.own_files import load_own, split_own
 from adversario.search import ALGORITHMS, Limit
 from adversario.solve.book import shipped_book
 from adversario.solve.choose import from_book, solve
+from adversario.solve.endgame import Tables, open_tables
 from adversario.solve.exact import ExactSolver
 
+WEIGHTS = "weights="
 SIMULATIONS = 1000
 DEPTH = 4
 """How far players look unless told otherwise."""
@@ -39,12 +43,16 @@ class RandomPlayer:
 
 @dataclass(frozen=True)
 class SearchPlayer:
-    """The action of a search: an algorithm by name, its limit, and perhaps another evaluation."""
+    """The action of a search: an algorithm by name, its limit, and perhaps another evaluation.
+
+    `tables` is a folder of endgame tables, which compiled alpha-beta looks into.
+    """
 
     algorithm: str
     limit: Limit
     evaluate: Callable[[Any, int], Any] | None = None
     engine: Engine = "auto"
+    tables: Path | None = None
 
     def choose(self, game: Game[Any, Any], state: Any) -> Any:
         """The best action found."""
@@ -56,10 +64,19 @@ class SearchPlayer:
             self._searched(game, state, replace(self.limit, depth=1))
 
     def _searched(self, game: Game[Any, Any], state: Any, limit: Limit) -> Any:
+        if self.tables is not None:
+            tables = _opened(game, self.tables)
+            return analyse(game, state, limit=limit, engine=self.engine, tables=tables).action
         options: dict[str, Any] = {} if self.evaluate is None else {"evaluate": self.evaluate}
         return search(
             game, state, algorithm=self.algorithm, limit=limit, engine=self.engine, **options
         ).action
+
+
+@lru_cache(maxsize=4)
+def _opened(game: Game[Any, Any], folder: Path) -> Tables[Any, Any]:
+    """The tables of a game, opened once for all moves."""
+    return open_tables(game, folder)
 
 
 class PerfectPlayer:
@@ -103,9 +120,34 @@ class MctsPlayer:
         monte_carlo(game, state, **{**self.options, "limit": None, "simulations": 1})
 
 
+@dataclass(frozen=True)
+class WeightedPlayer:
+    """A player who judges states by weights of its own: those of a file, or that come with us."""
+
+    player: Any
+    weights: str
+
+    def choose(self, game: Game[Any, Any], state: Any) -> Any:
+        """What the player chooses in the same game with those weights."""
+        return self.player.choose(self._weighted(game), state)
+
+    def try_out(self, game: Game[Any, Any], state: Any) -> None:
+        """Raises what is wrong with the weights or the player."""
+        self.player.try_out(self._weighted(game), state)
+
+    def _weighted(self, game: Game[Any, Any]) -> Game[Any, Any]:
+        return weighted(game, _read_weights(self.weights, game.name))
+
+
+_read_weights = cache(weights_of)
+
+
 def named_player(text: str) -> Callable[[int], Any]:
     """What makes the player of that name, given a seed; InputError says which there are."""
     name, _, rest = text.partition(":")
+    if name in ALGORITHMS and (own := weights_named(rest)):
+        left = ",".join(piece for piece in rest.split(",") if not piece.startswith(WEIGHTS))
+        return partial(_with_weights, named_player(f"{name}:{left}"), own)
     if name == "random" and not rest:
         return RandomPlayer
     if name == "perfect" and not rest:
@@ -120,11 +162,24 @@ def named_player(text: str) -> Callable[[int], Any]:
         return partial(MctsPlayer, {**given, "limit": limit})
     if name in ALGORITHMS:
         given = _options(text, rest, _SEARCH)
+        if "tables" in given and (name != "alphabeta" or "evaluate" in given):
+            raise InputError("arena.tables", player=text)
         bounds = {key: given.pop(key) for key in ("depth", "time", "nodes") if key in given}
         return partial(_unseeded, SearchPlayer(name, Limit(**bounds or {"depth": DEPTH}), **given))
     others = ("random", "perfect", f"level:1..{len(LEVELS)}", "file.py:Name")
     known = ", ".join([*ALGORITHMS, *others])
     raise InputError("arena.unknown", player=text, known=known)
+
+
+def weights_named(text: str) -> str:
+    """What the option `weights` of a player or a game says; empty if it is not there."""
+    pieces = (piece.strip() for piece in text.rpartition(":")[2].split(","))
+    named = [piece.removeprefix(WEIGHTS) for piece in pieces if piece.startswith(WEIGHTS)]
+    return named[-1] if named else ""
+
+
+def _with_weights(make: Callable[[int], Any], weights: str, seed: int) -> WeightedPlayer:
+    return WeightedPlayer(make(seed), weights)
 
 
 def _unseeded(player: SearchPlayer, seed: int) -> SearchPlayer:
@@ -157,10 +212,11 @@ def _engine(text: str) -> str:
 
 _SEARCH: Mapping[str, Callable[[str], Any]] = {
     "depth": int, "time": float, "nodes": int, "evaluate": _evaluation, "engine": _engine,
+    "tables": Path,
 }  # fmt: skip
 _MCTS: Mapping[str, Callable[[str], Any]] = {
     "simulations": int, "time": float, "exploration": float, "rollout_depth": int,
-    "memory_mib": float, "engine": _engine,
+    "memory_mib": float, "rollouts": str, "outcomes": str, "engine": _engine,
 }  # fmt: skip
 
 
@@ -174,6 +230,6 @@ def _options(player: str, text: str, readers: Mapping[str, Callable[[str], Any]]
         except (KeyError, ValueError) as error:
             if isinstance(error, InputError):
                 raise
-            known = ", ".join(readers)
+            known = ", ".join((*readers, WEIGHTS.rstrip("=")))
             raise InputError("arena.option", player=player, option=piece, known=known) from None
     return given

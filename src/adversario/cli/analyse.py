@@ -36,6 +36,7 @@ from adversario.native.analysis import analyse
 from adversario.native.batch import analyse_all
 from adversario.native.enhancements import Enhancements
 from adversario.search import Limit, Result
+from adversario.solve.endgame import open_tables
 
 SECONDS = 5.0
 """How long a position is looked at unless told otherwise."""
@@ -51,6 +52,7 @@ def analyse_command(
     threads: Annotated[int, typer.Option("--threads", help=tr("cli.analyse.threads"))] = 1,
     table: Annotated[int, typer.Option("--table", help=tr("cli.analyse.table"))] = 64,
     engine: EngineName = "auto",
+    tables: Annotated[Path | None, typer.Option("--tables", help=tr("cli.analyse.tables"))] = None,
     batch: Annotated[Path | None, typer.Option("--batch", help=tr("cli.analyse.batch"))] = None,
     json: Json = False,
     lang: Lang = LANG,
@@ -67,6 +69,8 @@ def analyse_command(
         "lines": lines,
         "enhancements": Enhancements(table_mib=table),
     }
+    if tables is not None:
+        options["tables"] = open_tables(game, tables)
     if batch is not None:
         limit = limit_of(depth, seconds, nodes) or Limit(time=1.0)
         _batch(game, batch, limit, options, lang)

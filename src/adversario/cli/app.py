@@ -28,6 +28,9 @@ from adversario.cli.play import play_command
 from adversario.cli.search import compare_command, search_command, trace_command
 from adversario.cli.serve import serve_command
 from adversario.cli.solve import solve_command, verify_command
+from adversario.cli.tablebase import build_command, info_command, probe_command
+from adversario.cli.tablebase import verify_command as verify_tables_command
+from adversario.cli.train import train_command
 from adversario.errors import AdversarioError
 from adversario.own_files import fault_of_own_file
 
@@ -37,8 +40,14 @@ app = typer.Typer(
     help=tr("cli.app"), no_args_is_help=True, add_completion=True, pretty_exceptions_enable=False
 )
 
+groups = {"tablebase": typer.Typer(help=tr("cli.tablebase.help"), no_args_is_help=True)}
+"""Commands of several words, by the first."""
 
-def _add(name: str, command: Callable[..., None]) -> None:
+for _name, _group in groups.items():
+    app.add_typer(_group, name=_name)
+
+
+def _add(name: str, command: Callable[..., None], group: str = "") -> None:
     """Register a command, its help from the catalogue, with a word for who stops it."""
 
     @wraps(command)
@@ -48,7 +57,10 @@ def _add(name: str, command: Callable[..., None]) -> None:
         except KeyboardInterrupt:
             _end(text("cli.stopped", options.get("lang", LANG)), STOPPED)
 
-    app.command(name, help=tr(f"cli.{name}.help"))(stoppable)
+    where = groups[group] if group else app
+    where.command(name, help=tr(f"cli.{group}.{name}.help" if group else f"cli.{name}.help"))(
+        stoppable
+    )
 
 
 _add("serve", serve_command)
@@ -60,6 +72,7 @@ _add("exercise", exercise_command)
 _add("play", play_command)
 _add("match", match_command)
 _add("pacman", pacman_command)
+_add("train", train_command)
 _add("games", games_command)
 _add("check", check_command)
 _add("analyse", analyse_command)
@@ -72,6 +85,10 @@ _add("solve", solve_command)
 _add("mdp", mdp_command)
 _add("verify", verify_command)
 _add("book", book_command)
+_add("build", build_command, "tablebase")
+_add("verify", verify_tables_command, "tablebase")
+_add("probe", probe_command, "tablebase")
+_add("info", info_command, "tablebase")
 
 
 def _version(wanted: bool) -> None:

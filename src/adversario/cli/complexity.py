@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import typer
 
 from adversario.catalogue import text
@@ -38,10 +40,16 @@ def print_complexities(names: list[str], samples: int, seed: int, json: bool, la
 def _row(each: Complexity) -> list[str]:
     known = each.published
     partly = isinstance(each.states, int) and not each.complete
-    states = f"> {each.states - 1}" if partly else _short(each.states)  # type: ignore[operator]
+    states = _bounds(each) if partly else _short(each.states)
     games = "∞" if each.games is None else _short(each.games)
     figures = [each.name, states, f"{each.length:.1f}", f"{each.branching:.2f}", games]
     return figures + (["-"] * 3 if known is None else [known.states, known.games, known.source])
+
+
+def _bounds(each: Complexity) -> str:
+    """As many states as were looked at, and as many as there can be, if that is known."""
+    least = shown(cast("int", each.states))
+    return f"> {least}" if each.most is None else f"{least} – {shown(each.most)}"
 
 
 def _short(number: int | Interval) -> str:

@@ -36,6 +36,7 @@ Strict = Annotated[bool, typer.Option("--strict", help=tr("cli.strict"))]
 With = Annotated[
     str | None, typer.Option("--with", help=tr("cli.with", names=", ".join(ENHANCEMENTS)))
 ]
+Unlikely = Annotated[float | None, typer.Option("--unlikely", help=tr("cli.unlikely"))]
 Lang = Annotated[Language, typer.Option("--lang", help=tr("cli.lang"))]
 Json = Annotated[bool, typer.Option("--json", help=tr("cli.json"))]
 

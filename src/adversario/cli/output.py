@@ -61,7 +61,17 @@ def _certainty(result: Result[Any, Any], lang: str) -> str:
     """How far the value can be trusted."""
     if isinstance(result, MctsResult) and not result.proven:
         return text("cli.simulated", lang, simulations=result.simulations)
+    if result.neglected:
+        return _neglect(result, lang)
     return text("cli.proven" if result.proven else "cli.to_depth", lang, depth=result.depth)
+
+
+def _neglect(result: Result[Any, Any], lang: str) -> str:
+    """What was not searched, as it is too unlikely, and what that can change."""
+    depth = () if result.depth is None else (text("cli.to_depth", lang, depth=result.depth),)
+    known = "cli.neglected" if isfinite(result.error) else "cli.neglected_unbounded"
+    neglected, error = f"{float(result.neglected):.4g}", f"{float(result.error):.4g}"
+    return "\n".join((*depth, text(known, lang, probability=neglected, error=error)))
 
 
 def _cost(result: Result[Any, Any], lang: str) -> str:

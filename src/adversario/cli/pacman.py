@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
-from adversario.arena.pacman import VIEWS, Cell, ghost_states, ghost_table, pacman_by
+from adversario.arena.pacman import PACMEN, Cell, ghost_states, ghost_table, pacman_by
 from adversario.catalogue import text
 from adversario.cli.keys import Keys
 from adversario.cli.language import LANG, tr
@@ -22,6 +22,7 @@ from adversario.cli.output import print_json, print_table
 from adversario.cli.progress import noticed
 from adversario.errors import InputError
 from adversario.games.pacman import Pacman, State
+from adversario.games.weights import given_weights
 from adversario.native import Engine
 from adversario.values import show
 
@@ -38,7 +39,7 @@ def pacman_command(
     ghosts: Annotated[str, typer.Option("--ghosts", help=tr("cli.ghosts"))] = "80",
     watch: Annotated[
         str | None,
-        typer.Option("--watch", "-w", help=tr("cli.watch", names=", ".join(VIEWS))),
+        typer.Option("--watch", "-w", help=tr("cli.watch", names=", ".join(PACMEN))),
     ] = None,
     depth: Annotated[int, typer.Option("--depth", "-d", help=tr("cli.rounds"))] = DEPTH,
     delay: Annotated[float, typer.Option("--delay", help=tr("cli.delay"))] = 0.3,
@@ -134,7 +135,7 @@ def coloured(game: Pacman, state: State) -> Text:
 
 
 def compare_ghosts(
-    layout: str, games: int | None, depth: int | None, seed: int, engine: Engine, json: bool,
+    game: Pacman, games: int | None, depth: int | None, seed: int, engine: Engine, json: bool,
     lang: str,
 ) -> None:  # fmt: skip
     """Print score and wins of every Pac-Man against every kind of ghosts."""
@@ -147,7 +148,12 @@ def compare_ghosts(
 
     with noticed(words):
         deep = DEPTH if depth is None else depth
-        cells.extend(ghost_table(layout, games=wanted, depth=deep, seed=seed, engine=engine))
+        cells.extend(
+            ghost_table(
+                game.layout, games=wanted, depth=deep, seed=seed, engine=engine,
+                weights=given_weights(game),
+            )
+        )  # fmt: skip
     if json:
         print_json([cell.to_json() for cell in cells])
         return

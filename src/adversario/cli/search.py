@@ -22,6 +22,7 @@ from adversario.cli.options import (
     Seconds,
     Source,
     Strict,
+    Unlikely,
     With,
     engine_of,
     enhancements_of,
@@ -52,7 +53,10 @@ def search_command(
     strict: Strict = False,
     policy: Annotated[bool, typer.Option("--policy", help=tr("cli.policy"))] = False,
     seed: Annotated[int | None, typer.Option("--seed", help=tr("cli.seed_of_mcts"))] = None,
+    rollouts: Annotated[str | None, typer.Option("--rollouts", help=tr("cli.rollouts"))] = None,
+    outcomes: Annotated[str | None, typer.Option("--outcomes", help=tr("cli.outcomes"))] = None,
     against: Annotated[str | None, typer.Option("--against", help=tr("cli.against"))] = None,
+    unlikely: Unlikely = None,
     engine: EngineName = "auto",
     json: Json = False,
     lang: Lang = LANG,
@@ -63,8 +67,8 @@ def search_command(
     options = pruning_options(hard=hard, strict=strict)
     if policy:
         options["policy"] = True
-    if seed is not None:
-        options["seed"] = seed
+    chosen = {"seed": seed, "rollouts": rollouts, "outcomes": outcomes, "unlikely": unlikely}
+    options |= {name: given for name, given in chosen.items() if given is not None}
     if against is not None:
         options["models"] = models_of_others(game, state, against, limit)
     result = watched_search(
@@ -88,6 +92,7 @@ def trace_command(
     hard: Hard = False,
     strict: Strict = False,
     enhancements: With = None,
+    unlikely: Unlikely = None,
     save: Annotated[Path | None, typer.Option("--save", help=tr("cli.save"))] = None,
     json: Json = False,
     lang: Lang = LANG,
@@ -96,10 +101,12 @@ def trace_command(
     if source.endswith(".jsonl"):
         trace = load_trace(_lines(Path(source)), source)
     else:
-        game = game_of(source)
+        game, options = game_of(source), pruning_options(hard=hard, strict=strict)
+        if unlikely is not None:
+            options["unlikely"] = unlikely
         _, trace = record(
             game, state_of(game, position), algorithm=algorithm, limit=limit_of(depth, None, nodes),
-            enhancements=enhancements_of(enhancements), **pruning_options(hard=hard, strict=strict),
+            enhancements=enhancements_of(enhancements), **options,
         )  # fmt: skip
     if save is not None:
         write_text("\n".join(dump_trace(trace)), save)
@@ -129,7 +136,7 @@ def compare_command(
     """
     game = game_of(source)
     if isinstance(game, Pacman) and position is None and algorithms is None:
-        compare_ghosts(game.layout, games, depth, seed, engine_of(engine), json, lang)
+        compare_ghosts(game, games, depth, seed, engine_of(engine), json, lang)
         return
     if games is not None:
         raise InputError("pacman.only", game=game.name)

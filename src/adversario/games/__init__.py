@@ -2,6 +2,15 @@
 
 from adversario.games.breakthrough import Breakthrough
 from adversario.games.connect4 import ConnectFour
+from adversario.games.draughts import (
+    BrazilianDraughts,
+    Checkers,
+    InternationalDraughts,
+    ItalianDraughts,
+    RussianDraughts,
+    SpanishDraughts,
+)
+from adversario.games.endings import Endings
 from adversario.games.gridworld import Gridworld
 from adversario.games.grundy import Grundy
 from adversario.games.hex import Hex
@@ -9,6 +18,7 @@ from adversario.games.kalah import Kalah
 from adversario.games.kayles import DawsonsKayles, Kayles
 from adversario.games.minesweeper import Minesweeper
 from adversario.games.mnk import MNK, Gomoku
+from adversario.games.morris import Morris
 from adversario.games.negotiation import Negotiation
 from adversario.games.nim import Nim
 from adversario.games.octal import Octal
@@ -26,22 +36,30 @@ from adversario.games.wide2048 import Wide2048
 __all__ = [
     "GAMES",
     "MNK",
+    "BrazilianDraughts",
     "Breakthrough",
+    "Checkers",
     "ConnectFour",
     "DawsonsKayles",
+    "Endings",
     "Gomoku",
     "Gridworld",
     "Grundy",
     "Hex",
+    "InternationalDraughts",
+    "ItalianDraughts",
     "Kalah",
     "Kayles",
     "Minesweeper",
+    "Morris",
     "Negotiation",
     "Nim",
     "Octal",
     "Othello",
     "Pacman",
     "Pig",
+    "RussianDraughts",
+    "SpanishDraughts",
     "Sum",
     "Territory",
     "Tetris",

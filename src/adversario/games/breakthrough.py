@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from math import comb
 from string import ascii_lowercase
 from typing import NamedTuple
 
@@ -139,6 +140,12 @@ class Breakthrough(Game[State, Move]):
             1 << square - square % self.columns + self.columns - 1 - square % self.columns
             for square in indices(board)
         )
+
+    def most_states(self) -> int | None:
+        """Up to all the pieces of each player on any squares, and either to move."""
+        squares, most = self.rows * self.columns, self.ranks * self.columns + 1
+        ways = (comb(squares, x) * comb(squares - x, o) for x in range(most) for o in range(most))
+        return 2 * sum(ways)
 
     # Notation and pictures.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from math import comb
 from typing import NamedTuple
 
 from adversario.diagram import Cell, Diagram
@@ -123,6 +124,10 @@ class Kalah(Game[State, int]):
     def evaluate(self, state: State, player: int) -> float:
         """The difference in seeds stored, as a share of all where only winning counts."""
         return self.lead(state, player) / (1 if self.difference else self.total)
+
+    def most_states(self) -> int | None:
+        """The seeds in any places, and either player to move."""
+        return 2 * comb(self.total + self.places - 1, self.total)
 
     # Notation and pictures.
 

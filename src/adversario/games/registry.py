@@ -11,6 +11,15 @@ from adversario.errors import InputError
 from adversario.game import Game
 from adversario.games.breakthrough import Breakthrough
 from adversario.games.connect4 import ConnectFour
+from adversario.games.draughts import (
+    BrazilianDraughts,
+    Checkers,
+    InternationalDraughts,
+    ItalianDraughts,
+    RussianDraughts,
+    SpanishDraughts,
+)
+from adversario.games.endings import Endings
 from adversario.games.gridworld import Gridworld
 from adversario.games.grundy import Grundy
 from adversario.games.hex import Hex
@@ -18,6 +27,7 @@ from adversario.games.kalah import Kalah
 from adversario.games.kayles import DawsonsKayles, Kayles
 from adversario.games.minesweeper import Minesweeper
 from adversario.games.mnk import MNK, Gomoku
+from adversario.games.morris import Morris
 from adversario.games.negotiation import Negotiation
 from adversario.games.nim import Nim
 from adversario.games.octal import Octal
@@ -28,26 +38,35 @@ from adversario.games.territory import Territory
 from adversario.games.tetris import Tetris
 from adversario.games.tictactoe import TicTacToe
 from adversario.games.twenty48 import Twenty48
+from adversario.games.weights import weighted, weights_of
 from adversario.games.wide2048 import Wide2048
 
 GAMES: Mapping[str, type[Game[Any, Any]]] = {
+    "brazilian-draughts": BrazilianDraughts,
     "breakthrough": Breakthrough,
+    "checkers": Checkers,
     "connect4": ConnectFour,
     "dawson": DawsonsKayles,
+    "endings": Endings,
     "gomoku": Gomoku,
     "gridworld": Gridworld,
     "grundy": Grundy,
     "hex": Hex,
+    "international-draughts": InternationalDraughts,
+    "italian-draughts": ItalianDraughts,
     "kalah": Kalah,
     "kayles": Kayles,
     "minesweeper": Minesweeper,
     "mnk": MNK,
+    "morris": Morris,
     "negotiation": Negotiation,
     "nim": Nim,
     "octal": Octal,
     "othello": Othello,
     "pacman": Pacman,
     "pig": Pig,
+    "russian-draughts": RussianDraughts,
+    "spanish-draughts": SpanishDraughts,
     "territory": Territory,
     "tetris": Tetris,
     "tictactoe": TicTacToe,
@@ -68,16 +87,24 @@ def make_game(text: str) -> Game[Any, Any]:
 
 
 def build(name: str, factory: Callable[..., Game[Any, Any]], options: str) -> Game[Any, Any]:
-    """The game that the factory makes of options written `option=value,option=value`."""
+    """The game that the factory makes of options written `option=value,option=value`.
+
+    Any game takes `weights=FILE` besides: what its features are worth.
+    """
+    weights = None
     accepted = signature(factory).parameters
     given: dict[str, object] = {}
     for piece in filter(None, (part.strip() for part in options.split(","))):
         option, equals, value = piece.partition("=")
+        if option == "weights" and equals and option not in accepted:
+            weights = value
+            continue
         if not equals or option not in accepted:
             known = ", ".join(f"{key}={shown(p.default)}" for key, p in accepted.items())
             raise InputError("registry.option", name=name, option=piece, known=known or "-")
         given[option] = _read(name, accepted[option], value)
-    return factory(**given)
+    game = factory(**given)
+    return game if weights is None else weighted(game, weights_of(weights, game.name))
 
 
 def _read(name: str, option: Parameter, value: str) -> object:

@@ -50,6 +50,11 @@ class Tetris(Game[State, int]):
     players = 1
     zero_sum = False
     chance = True
+    feature_names = (
+        "lines", "promised", "always", "possible", "holes", "pierced_rows", "steps", "height",
+        "wells", "changes", "highest",
+    )  # fmt: skip
+    weights = (1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
     def __init__(self, rows: int = 20, columns: int = 10, pieces: int = 100) -> None:
         if not (NARROWEST <= rows <= HIGHEST and NARROWEST <= columns <= WIDEST):
@@ -122,21 +127,35 @@ class Tetris(Game[State, int]):
         """The lines cleared."""
         return state.lines
 
-    def evaluate(self, state: State, player: int) -> float:
+    def features(self, state: State, player: int) -> tuple[float, ...]:
         """The lines so far, and of those that the pieces to come could fill the fewer the rougher.
 
-        Rough is a board with free cells below filled ones, uneven columns and high ones.
+        Rough is a board with free cells below filled ones, uneven columns and high ones. What comes
+        after these two has no weight unless it is fitted: a constant; the lines that the pieces to
+        come could fill; free cells below filled ones, and rows with such; steps between columns;
+        the height of all columns; cells of wells one wide; changes along rows; the highest column.
         """
-        covered, holes, bumps, high = 0, 0, 0, 0
+        covered, holes, pierced, bumps, high, wells, changes, top = 0, 0, 0, 0, 0, 0, 0, 0
         for above in range(self.rows):
             row = state.rows[self.rows - 1 - above]
             covered |= row
-            holes += count(covered & ~row & self.full)
+            free = self.full & ~row
+            holes += count(covered & free)
+            pierced += (covered & free) != 0
             bumps += count((covered ^ covered >> 1) & self.full >> 1)
             high += count(covered) * (self.rows - above)
+            top += covered != 0
+            if covered:
+                walled = (row << 1 | 1) & (row >> 1 | 1 << self.columns - 1)
+                wells += count(free & ~covered & walled)
+                changes += count((row ^ (row << 1 | 1)) & self.full)
         roughness = 0.25 * holes + 0.05 * bumps + 0.5 * high / (self.rows * self.columns)
         possible = 4 * (self.pieces - state.placed) / self.columns
-        return state.lines + possible / (1 + roughness)
+        return (
+            float(state.lines), possible / (1 + roughness), 1.0, possible,
+            float(holes), float(pierced), float(bumps), high / self.rows,
+            float(wells), float(changes), float(top),
+        )  # fmt: skip
 
     # Boards.
 

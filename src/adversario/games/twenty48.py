@@ -187,6 +187,10 @@ class Twenty48(Game[State, int]):
                 return True
         return False
 
+    def most_states(self) -> int | None:
+        """Any ranks in all cells, and up to two tiles to appear."""
+        return 3 << 4 * self.size * self.size
+
     # What the searches do not need: symmetries, notation, pictures.
 
     def symmetries(self, state: State) -> Iterator[State]:

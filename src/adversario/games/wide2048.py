@@ -172,6 +172,10 @@ class Wide2048(Game[State, int]):
                 last = rank
         return found
 
+    def most_states(self) -> int | None:
+        """Any ranks in all cells, and up to two tiles to appear."""
+        return 3 << 4 * self.rows * self.columns
+
     # Notation and pictures.
 
     def grid(self, state: State) -> list[list[int]]:

@@ -41,6 +41,7 @@ class _Comparison:
         self.seen: dict[Any, list[Any]] = {}
         self.keys: dict[int, Any] = {}  # the game's own key of each of 64 bits
         self.keys_by_own: dict[Any, int] = {}
+        self.layers = frozenset(game.layers())
 
     def state(self, state: Any) -> list[Any]:
         """Compare all there is to compare about a state; return what can be played in it."""
@@ -51,6 +52,8 @@ class _Comparison:
         over = self.same("is_terminal", state, native)
         mover = self.same("player", state, native)
         self.key(state, native)
+        if self.layers and self.same("layer", state, native) in self.layers:
+            self.same("index", state, native)
         actions: list[Any] = []
         if over:
             for player in range(game.players):

@@ -17,6 +17,7 @@ from adversario.errors import UnsuitableGameError
 from adversario.game import A, Game, S
 from adversario.native.compile import Compiled, compile_game
 from adversario.native.control import Control, run_all
+from adversario.native.endgame import Tabled
 from adversario.native.enhancements import Enhancements
 from adversario.native.kernels import context as at
 from adversario.native.kernels import enhanced as enhanced_kernel
@@ -40,6 +41,7 @@ def native_alphabeta(
     enhancements: Enhancements = Enhancements(),  # noqa: B008 (a frozen value)
     threads: int = 1,
     lines: int = 1,
+    tables: Tabled | None = None,
     control: Control | None = None,
     on_iteration: Callable[[Result[S, A]], None] | None = None,
     observe: Observer | None = None,
@@ -53,6 +55,10 @@ def native_alphabeta(
     is how many of the best actions get an exact score. The principal variation is what the table
     remembers of it.
 
+    With endgame `tables` the search stops at the positions that they have. Tables without plies
+    do not tell how to get on from a root that they have: there only the actions are searched that
+    keep its value, and its layer is searched as if there were no table of it.
+
     With `observe` it is the recording build that searches, in one thread, and the events of all
     complete iterations are reported at the end; InputError if there are too many to be read.
     """
@@ -62,7 +68,7 @@ def native_alphabeta(
             "fit.unsuitable", algorithm="native alphabeta", game=game.name,
             objections=(message("fit.general_sum"),), fitting="alphabeta",
         )  # fmt: skip
-    if enhancements.plain and observe is None:
+    if enhancements.plain and observe is None and tables is None:
         return native_plain(
             game, state, limit=limit, quiescence=enhancements.quiescence, counting=False,
             control=control, on_iteration=on_iteration,
@@ -71,7 +77,7 @@ def native_alphabeta(
     control = Control() if control is None else control
     root = game.initial() if state is None else state
     search = _Search(
-        game, root, limit, enhancements, lines, control, on_iteration, observe is not None
+        game, root, limit, enhancements, lines, control, on_iteration, tables, observe is not None
     )
     search.warm_up()
     if observe is None:
@@ -97,6 +103,7 @@ class _Search(Generic[S, A]):
         lines: int,
         control: Control,
         on_iteration: Callable[[Result[S, A]], None] | None,
+        tables: Tabled | None = None,
         records: bool = False,
     ) -> None:
         import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
@@ -109,7 +116,11 @@ class _Search(Generic[S, A]):
         self.terminal = game.is_terminal(root)
         self.mover = game.player(root)
         self.utility = float(game.utility(root, self.mover)) if self.terminal else 0.0
+        self.tables, self.skipped_layer = tables, -1
         self.actions = () if self.terminal else tuple(game.actions(root))
+        if tables is not None and not tables.plies and tables.probe(root) is not None:
+            self.skipped_layer = game.layer(root)
+            self.actions = tables.best_actions(root)
         self.children = [self.compiled.encode(game.result(root, a)) for a in self.actions]
         self.same = [game.player(game.result(root, a)) == self.mover for a in self.actions]
         buckets = 1 << max(10, (enhancements.table_mib << 20).bit_length() - 7)
@@ -240,6 +251,8 @@ class _Search(Generic[S, A]):
         for end, plies in ((best, (best - value) / unit), (worst, (value - worst) / unit)):
             if plies < at.MOST_PLIES:
                 return float(end), round(plies)
+            if plies < 2 * at.MOST_PLIES:  # a table knows it, but not when
+                return float(end), None
         return value, None
 
     def line(self, first: int, thread: Thread) -> tuple[A, ...]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from adversario.errors import UnsuitableGameError
+from adversario.errors import InputError, UnsuitableGameError
 from adversario.game import A, Game, S
 from adversario.native.alphabeta import native_alphabeta
 from adversario.native.choose import Engine, compiled_form
 from adversario.native.control import Control
+from adversario.native.endgame import Tabled
 from adversario.native.enhancements import Enhancements
 from adversario.native.kernels import enhanced
 from adversario.search import ALGORITHMS, Limit, Result, iterative_deepening, recommended
@@ -25,6 +26,7 @@ def analyse(
     threads: int = 1,
     lines: int = 1,
     enhancements: Enhancements = Enhancements(),  # noqa: B008 (a frozen value)
+    tables: Tabled | None = None,
     control: Control | None = None,
     on_iteration: Callable[[Result[S, A]], None] | None = None,
 ) -> Result[S, A]:
@@ -32,7 +34,8 @@ def analyse(
 
     A two-sided game without chance that compiles is searched by compiled alpha-beta with its
     enhancements; any other, or with `engine="python"`, by iterative deepening of the algorithm
-    recommended for it. `engine="native"` raises where the game has no compiled search.
+    recommended for it. `engine="native"` raises where the game has no compiled search. Endgame
+    `tables` are for compiled alpha-beta; InputError where it does not search.
     """
     limit = Limit() if limit is None else limit
     name = recommended(game)
@@ -41,11 +44,13 @@ def analyse(
         if compiled_form(game, enhanced, engine, root) is not None:
             return native_alphabeta(
                 game, root, limit=limit, enhancements=enhancements, threads=threads, lines=lines,
-                control=control, on_iteration=on_iteration,
+                tables=tables, control=control, on_iteration=on_iteration,
             )  # fmt: skip
     elif engine == "native":
         require(game, "alphabeta")
         raise UnsuitableGameError("native.only_zero_sum", game=game.name)
+    if tables is not None:
+        raise InputError("endgame.interpreted", game=game.name)
     options: dict[str, Any] = {"algorithm": ALGORITHMS[name], "on_iteration": on_iteration}
     return iterative_deepening(game, root, limit=limit, **options)
 

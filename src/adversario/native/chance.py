@@ -1,22 +1,30 @@
-"""Compiled expectiminimax, plain or with Star1 and Star2; and minimax, which it includes."""
+"""Compiled expectiminimax, plain or with Star1 and Star2; by the same code minimax, expectimax."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from adversario.errors import InputError
-from adversario.game import A, Game, S
+from adversario.game import CHANCE, A, Game, S
 from adversario.native.compile import compile_game
 from adversario.native.control import Control
 from adversario.native.driver import Machine, decide
 from adversario.native.kernels import expectiminimax as kernel
 from adversario.native.kernels import star
-from adversario.search.expectiminimax import Pruning, expectiminimax
+from adversario.native.kernels import unlikely as cutting
+from adversario.native.response import response
+from adversario.search.against import Models, against
+from adversario.search.events import Node
+from adversario.search.expectimax import Model, expectimax
+from adversario.search.expectiminimax import Pruning, expectiminimax, refuse_unlikely
 from adversario.search.fit import require
 from adversario.search.limit import Limit
 from adversario.search.minimax import minimax
+from adversario.search.models import Uniform
 from adversario.search.result import Result
-from adversario.search.sides import two_sides
+from adversario.search.sides import Sides, two_sides
+from adversario.values import Number
 
 
 def native_expectiminimax(
@@ -25,6 +33,7 @@ def native_expectiminimax(
     *,
     limit: Limit | None = None,
     pruning: Pruning = "none",
+    unlikely: Number = 0,
     quiescence: bool = True,
     table_mib: int = 0,
     control: Control | None = None,
@@ -34,7 +43,7 @@ def native_expectiminimax(
 
     Without a table it visits the nodes of its interpreted twin, with one (of `table_mib` MiB) no
     state twice at one depth, as far as there is room. The value is the same, but for the rounding
-    of means (which may also move a cut-off of Star1 or Star2).
+    of means (which may also move a cut-off of Star1 or Star2). `unlikely` is the interpreted one's.
 
     With a limit of depth alone it searches once; Ctrl-C ends it with the best of the actions that
     were done, its value a bound, or goes on to the caller if there were none. With a limit of time
@@ -47,14 +56,15 @@ def native_expectiminimax(
     """
     name = "expectiminimax" if pruning == "none" else pruning
     require(game, name)
+    refuse_unlikely(unlikely, "" if pruning == "none" else name)
     if pruning != "none" and game.utility_bounds is None:
         raise InputError("search.unbounded", algorithm=name, game=game.name)
     root = game.initial() if state is None else state
     machine = Machine(
-        compile_game(game, kernel if pruning == "none" else star, root),
-        lambda limit: expectiminimax(game, root, limit=limit, pruning=pruning),
+        compile_game(game, star if pruning != "none" else cutting if unlikely else kernel, root),
+        lambda limit: expectiminimax(game, root, limit=limit, pruning=pruning, unlikely=unlikely),
         sides=two_sides(game), quiescence=quiescence, probing=pruning == "star2",
-        table_mib=table_mib,
+        unlikely=unlikely, table_mib=table_mib,
     )  # fmt: skip
     return machine.run(name, root, limit, control, on_iteration, decide)
 
@@ -77,3 +87,41 @@ def native_minimax(
         sides=two_sides(game), quiescence=quiescence,
     )  # fmt: skip
     return machine.run("minimax", root, limit, control, on_iteration, decide)
+
+
+def native_expectimax(
+    game: Game[S, A],
+    state: S | None = None,
+    *,
+    limit: Limit | None = None,
+    models: Models[S, A] | None = None,
+    unlikely: Number = 0,
+    quiescence: bool = True,
+    table_mib: int = 0,
+    control: Control | None = None,
+    on_iteration: Callable[[Result[S, A]], None] | None = None,
+) -> Result[S, A]:
+    """The decision of expectimax by compiled rules: everybody else follows a model, or is random.
+
+    InputError for a model that has no compiled form (see `adversario.native.response`).
+    """
+    require(game, "expectimax")
+    refuse_unlikely(unlikely)
+    root = game.initial() if state is None else state
+    mover = game.player(root)
+    me = 0 if mover == CHANCE else mover
+    rest = [player for player in range(game.players) if not game.same_side(player, me)]
+    known: dict[int, Model[S, A]] = {player: Uniform(game) for player in rest}
+    known.update(models or {})
+    view = response(game, known)
+    if view is None:
+        raise InputError("models.native")
+    kinds = (Node.CHANCE if player in rest else Node.MAX for player in range(game.players))
+    machine = Machine(
+        compile_game(view, cutting if unlikely else kernel, root),
+        lambda limit: expectimax(against(game, known), root, limit=limit, unlikely=unlikely),
+        sides=Sides(me, (*kinds, Node.CHANCE)), quiescence=quiescence, unlikely=unlikely,
+        table_mib=table_mib,
+    )  # fmt: skip
+    found = machine.run("expectimax", root, limit, control, on_iteration, decide)
+    return replace(found, game=game)

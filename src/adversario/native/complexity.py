@@ -28,7 +28,8 @@ PUBLISHED: Mapping[str, Published] = {
     "gomoku": Published("10^105", "10^70", "Allis 1994"),
     "hex": Published("10^57", "10^98", "van den Herik et al. 2002"),
     "kalah": Published("10^13", "10^18", "van den Herik et al. 2002"),
-    "draughts": Published("5 x 10^20", "10^31", "Schaeffer et al. 2007; Allis 1994"),
+    "checkers": Published("5 x 10^20", "10^31", "Schaeffer et al. 2007; Allis 1994"),
+    "international-draughts": Published("10^30", "10^54", "Allis 1994"),
     "chess": Published("10^44 to 10^47", "10^123", "Tromp 2021; Allis 1994"),
     "go": Published("2.1 x 10^170", "10^360", "Tromp and Farnebäck 2006; Allis 1994"),
 }
@@ -40,7 +41,7 @@ class Complexity:
     """The size of a game as far as it is found here.
 
     `states` is exact if `complete`; else it is an estimate, or as many as were found before the
-    count was broken off.
+    count was broken off, and `most` a number that they do not exceed, where the game knows one.
     `games` is exact or an estimate, None where play can go on for ever. `length` and `branching`
     are means: over all states where all are known, of random play elsewhere.
     """
@@ -48,6 +49,7 @@ class Complexity:
     name: str
     states: int | Interval
     complete: bool
+    most: int | None
     games: int | Interval | None
     length: float
     branching: float
@@ -61,7 +63,8 @@ class Complexity:
         )
         known = self.published
         return {
-            "game": self.name, "states": states, "complete": self.complete, "games": games,
+            "game": self.name, "states": states, "complete": self.complete, "most": self.most,
+            "games": games,
             "length": round(self.length, 2), "branching": round(self.branching, 3),
             "published": None if known is None else
             {"states": known.states, "games": known.games, "source": known.source},
@@ -72,20 +75,21 @@ def complexity(
     name: str,
     game: Game[Any, Any],
     *,
-    most: int = 100_000,
+    most: int = 1_000_000,
     samples: int = 1000,
     seed: int = 0,
     tell: Callable[[int], None] | None = None,
 ) -> Complexity:
     """Count a game of up to `most` states, and estimate what is larger from random games."""
-    counted = count_game(game, most=most, engine="python", tell=tell)
-    guessed = estimate_tree(game, samples=samples, seed=seed, engine="python", tell=tell)
+    counted = count_game(game, most=most, tell=tell)
+    guessed = estimate_tree(game, samples=samples, seed=seed, tell=tell)
     exact = counted.complete and not counted.cyclic
     estimated = None if counted.complete else estimate_states(game, seed=seed)
     return Complexity(
         name=name,
         states=counted.states if estimated is None else estimated,
         complete=counted.complete,
+        most=None if counted.complete else game.most_states(),
         games=counted.all_games if exact else None if counted.cyclic else guessed.games,
         length=guessed.length,
         branching=counted.branching if counted.complete else guessed.branching,

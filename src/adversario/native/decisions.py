@@ -43,6 +43,7 @@ class Decider(Generic[S, A]):
             sides=two_sides(game), quiescence=True,
         )  # fmt: skip
         functions = machine.compiled.functions
+        self._expected = functions.expected
         by_chance = self.algorithm == "expectiminimax"
         self._decide = functions.by_expectation if by_chance else functions.by_alphabeta
         self._encode, self._address = machine.compiled.encode, machine.notes.ctypes.data
@@ -64,3 +65,11 @@ class Decider(Generic[S, A]):
         if index < 0 or self.machine.notes[block.STATUS]:
             raise GameError("game.no_actions", game=game.name, state=game.position(state))
         return next(islice(iter(game.actions(state)), index, None)), value
+
+    def worths(self, state: S) -> dict[A, float]:
+        """What each action of a state is worth to player 0; nothing is pruned."""
+        game, found = self.game, {}
+        for action in game.actions(state):
+            after = self._encode(game.result(state, action))
+            found[action] = float(self._expected(after, 1, self._address))
+        return found

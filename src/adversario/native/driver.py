@@ -49,6 +49,7 @@ class Machine(Generic[S, A]):
         quiescence: bool = False,
         probing: bool = False,
         counting: bool = False,
+        unlikely: Number = 0,
         table_mib: int = 0,
         width: int = block.WIDTH,
         stack_words: int = STACK_WORDS,
@@ -63,6 +64,7 @@ class Machine(Generic[S, A]):
         notes[block.ME], notes[block.SIDE] = sides.me, _bits(sides)
         notes[block.QUIESCENCE], notes[block.PROBING] = quiescence, probing
         notes[block.COUNTING] = counting
+        notes.view("float64")[block.UNLIKELY] = float(unlikely)
         # The largest power of two of entries for which there is room.
         size = ((table_mib << 20) // (8 * width)).bit_length() - 1
         if table_mib:
@@ -95,7 +97,6 @@ class Machine(Generic[S, A]):
         """Search once to a depth, or deepen for as long as the limit or the control let it."""
         game = self.compiled.game
         self.warm_up(root)
-
         runs: list[Run[S, A]] = []
 
         def search(
@@ -158,10 +159,23 @@ class Machine(Generic[S, A]):
         search = self.compiled.functions.search
         return search(encoded, float(alpha), float(beta), 1, self.notes.ctypes.data)
 
+    @property
+    def neglected(self) -> float:
+        """How likely, below the state searched last, a line is that was not searched."""
+        return float(self.notes.view("float64")[block.NEGLECTED])
+
     def value(
-        self, run: Run[S, A], state: S, alpha: Number = -INFINITY, beta: Number = INFINITY
+        self,
+        run: Run[S, A],
+        state: S,
+        alpha: Number = -INFINITY,
+        beta: Number = INFINITY,
+        reach: Number = 1,
     ) -> Any:
-        """What the machine code gives for a successor of the root, counted on the run's account."""
+        """What the machine code gives for a successor of the root, counted on the run's account.
+
+        `reach` is the probability of that successor.
+        """
         notes, count, budget = self.notes, run.count, run.budget
         obeying = budget is None or budget.enforced
         flags = self.flags if obeying else self.going
@@ -173,10 +187,11 @@ class Machine(Generic[S, A]):
             count.deepest,
         )  # fmt: skip
         notes[block.STATUS] = 0
+        notes.view("float64")[block.REACH] = float(reach)
         found = self.enter(state, alpha, beta)
         if notes[block.STATUS] == block.FULL:
             self._reserve(4 * len(self.stack))
-            return self.value(run, state, alpha, beta)
+            return self.value(run, state, alpha, beta, reach)
         (
             count.nodes, count.leaves, count.evaluations, count.cutoffs, count.pruned,
             count.deepest,
@@ -230,6 +245,7 @@ def decide(run: Run[S, A], machine: Machine[S, A]) -> Result[S, A]:
             alpha, beta = (best, INFINITY) if is_max else (-INFINITY, best)
             child = tidy(machine.value(run, after, alpha, beta))
             run.score(action, child, window_bound(child, alpha, beta))
+            run.neglected = max(run.neglected, machine.neglected)
             if child > best if is_max else child < best:
                 best, line = child, (action, machine.line(run, after))
         if line is None:
@@ -241,8 +257,10 @@ def decide(run: Run[S, A], machine: Machine[S, A]) -> Result[S, A]:
         parts: list[Number] = []
         for outcome, probability in game.chances(state):
             if probability:
-                child = tidy(machine.value(run, game.result(state, outcome), low, high))
+                after = game.result(state, outcome)
+                child = tidy(machine.value(run, after, low, high, probability))
                 run.score(outcome, child, window_bound(child, low, high))
+                run.neglected += float(probability) * machine.neglected
                 parts.append(probability * child)
         if not parts:
             raise run.no_actions(state)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -11,14 +12,15 @@ from adversario.errors import InputError
 from adversario.game import A, Game, S
 from adversario.native.alphabeta import native_alphabeta
 from adversario.native.analysis import fits_native
-from adversario.native.chance import native_expectiminimax, native_minimax
+from adversario.native.chance import native_expectimax, native_expectiminimax, native_minimax
 from adversario.native.choose import Engine, or_interpreted
 from adversario.native.many import native_maxn, native_paranoid
 from adversario.native.mcts import mcts
 from adversario.native.plain import native_plain
+from adversario.native.response import response
 from adversario.search import Limit, Result, recommended
 from adversario.search import search as interpreted_search
-from adversario.search.against import Models
+from adversario.search.against import Models, against
 from adversario.search.algorithms import refuse_unknown
 from adversario.search.limit import Budget, OutOfBudgetError
 
@@ -28,12 +30,16 @@ HEAD_START = 1.0
 COMPILED: Mapping[str, Callable[..., Result[Any, Any]]] = {
     "minimax": native_minimax,
     "alphabeta": native_plain,
+    "expectimax": native_expectimax,
     "expectiminimax": native_expectiminimax,
     "star1": partial(native_expectiminimax, pruning="star1"),
     "star2": partial(native_expectiminimax, pruning="star2"),
     "maxn": native_maxn,
     "paranoid": native_paranoid,
 }
+
+TAKEN = {"expectimax": {"unlikely"}, "expectiminimax": {"unlikely"}}
+"""The options that a compiled search knows, by its name."""
 
 _compiled_before: WeakKeyDictionary[Game[Any, Any], set[str]] = WeakKeyDictionary()
 """The algorithms that have run compiled on a game, and are there at once the next time."""
@@ -60,37 +66,38 @@ def search(
     "native" raises where there is no compiled form, "python" forgoes it.
 
     `models` says how other players behave, by their number, and the answer is the best response to
-    that; models are Python, and so is a search with them.
+    that. Those that are made of random, greedy and softmax choices compile with the rules, others
+    are Python, and so is a search with them.
 
-    `options` are the algorithm's own. Compiled searches take none: with an observer, an evaluation
+    `options` are the algorithm's own. Compiled searches take few: with an observer, an evaluation
     or an ordering of the caller's the interpreted one runs. Whoever waits can watch the `budget`
     that the latter spends, and is told by `on_native` when it is to be the former. Monte Carlo
     tree search has the same options in both, and is compiled at once.
     """
-    if models:
-        if engine == "native":
-            raise InputError("models.native")
-        if budget is not None:
-            options["budget"] = budget
-        return interpreted_search(
-            game, state, algorithm=algorithm, limit=limit, models=models, **options
-        )
-    name = recommended(game) if algorithm is None else algorithm
+    view = response(game, models) if models else game
+    if view is None and engine == "native":
+        raise InputError("models.native")
+    name = algorithm or recommended(view or against(game, models or {}))
     interpreted = partial(
-        interpreted_search, game, state, algorithm=algorithm, limit=limit, **options
+        interpreted_search, game, state, algorithm=algorithm, limit=limit, models=models, **options
     )
     spending: dict[str, Any] = {} if budget is None else {"budget": budget}
-    if name == "mcts" and engine != "python":
+    if name == "mcts" and engine != "python" and view is not None:
         refuse_unknown(options, name, mcts)
         if on_native is not None:
             on_native()
-        return mcts(game, state, limit=limit, engine=engine, **spending, **options)
-    compiled = None if options else _compiled_form(game, name, limit)
+        answer = mcts(view, state, limit=limit, engine=engine, **spending, **options)
+        return _told(answer, game, models)
+    compiled = None
+    if view is not None and options.keys() <= TAKEN.get(name, set()):
+        compiled = _compiled_form(view, name, limit)
+    if name == "expectimax" and compiled is not None:
+        view, compiled = game, partial(compiled, models=models)
     if engine == "native" and compiled is None:
         raise InputError("native.no_form", algorithm=name, game=game.name)
-    if engine == "python" or compiled is None:
+    if engine == "python" or compiled is None or view is None:
         return interpreted(**spending)
-    ready = _compiled_before.setdefault(game, set())
+    ready = _compiled_before.setdefault(view, set())
     if engine == "auto" and name not in ready and (limit is None or limit.is_of_depth_only):
         try:
             return interpreted(budget=Budget(Limit(time=HEAD_START)))
@@ -100,11 +107,18 @@ def search(
     def native() -> Result[S, A]:
         if on_native is not None:
             on_native()
-        result = compiled(game, state, limit=limit)
+        result = compiled(view, state, limit=limit, **options)
         ready.add(name)
-        return result
+        return _told(result, game, models)
 
     return or_interpreted(game, engine, native, partial(interpreted, **spending))
+
+
+def _told(answer: Result[S, A], game: Game[S, A], models: Models[S, A] | None) -> Result[S, A]:
+    """The answer as one about the game itself."""
+    if not models:
+        return answer
+    return replace(answer, game=game, options={**answer.options, "models": models})
 
 
 def _compiled_form(

@@ -191,24 +191,25 @@ def _pointer(builder: Any, item: Any, address: Any, index: Any) -> Any:
     return builder.gep(base, [index])
 
 
-def _reader(item: Any, kind: Any) -> Any:
+def _reader(item: Any, kind: Any, *, shared: bool) -> Any:
     def typed(context: Any, address: Any, index: Any) -> Any:
         def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-            # Monotonic: what another thread wrote is seen, and never half of it.
-            return builder.load_atomic(
-                _pointer(builder, item, values[0], values[1]), "monotonic", 8
-            )
+            pointer = _pointer(builder, item, values[0], values[1])
+            return builder.load_atomic(pointer, *ORDER) if shared else builder.load(pointer)
 
         return kind(types.int64, types.int64), build
 
     return _intrinsic(typed)
 
 
-def _writer(item: Any, kind: Any) -> Any:
+def _writer(item: Any, kind: Any, *, shared: bool) -> Any:
     def typed(context: Any, address: Any, index: Any, value: Any) -> Any:
         def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
             pointer = _pointer(builder, item, values[0], values[1])
-            builder.store_atomic(values[2], pointer, "monotonic", 8)
+            if shared:
+                builder.store_atomic(values[2], pointer, *ORDER)
+            else:
+                builder.store(values[2], pointer)
             return context.get_dummy_value()
 
         return types.void(types.int64, types.int64, kind), build
@@ -216,11 +217,13 @@ def _writer(item: Any, kind: Any) -> Any:
     return _intrinsic(typed)
 
 
-word, set_word = _reader(ir.IntType(64), types.int64), _writer(ir.IntType(64), types.int64)
-number, set_number = (
-    _reader(ir.DoubleType(), types.float64),
-    _writer(ir.DoubleType(), types.float64),
-)
+ORDER = ("monotonic", 8)
+"""What another thread wrote is seen, and never half of it. Floats would pay for that."""
+
+word = _reader(ir.IntType(64), types.int64, shared=True)
+set_word = _writer(ir.IntType(64), types.int64, shared=True)
+number = _reader(ir.DoubleType(), types.float64, shared=False)
+set_number = _writer(ir.DoubleType(), types.float64, shared=False)
 
 
 @_intrinsic

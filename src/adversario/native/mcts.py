@@ -7,21 +7,27 @@ from functools import partial
 from math import sqrt
 from time import perf_counter
 from typing import Any, Generic, NamedTuple
+from weakref import finalize
 
 from adversario.errors import InputError
-from adversario.game import A, Game, S
+from adversario.game import CHANCE, A, Game, S
 from adversario.native.choose import Engine, compiled_form
 from adversario.native.compile import Compiled
 from adversario.native.control import STOP, Control, run_all
 from adversario.native.kernels import mcts as kernel
+from adversario.native.kernels import mcts_open
 from adversario.native.kernels import mcts_tree as at
+from adversario.native.response import Shares, shares_of
+from adversario.native.spare import borrow, give_back
 from adversario.search.limit import Budget, Counters, Limit
 from adversario.search.mcts import grow
 from adversario.search.mcts_result import (
     PERIOD,
     Arm,
+    Children,
     MctsResult,
     MctsTree,
+    Outcomes,
     Rollouts,
     Settings,
     View,
@@ -51,8 +57,9 @@ def mcts(
     limit: Limit | None = None,
     simulations: int | None = None,
     exploration: float = sqrt(2),
-    rollouts: Rollouts = "random",
+    rollouts: Rollouts[S, A] = "random",
     rollout_depth: int | None = None,
+    outcomes: Outcomes = "closed",
     seed: int = 0,
     solver: bool = True,
     memory_mib: float = 64,
@@ -73,20 +80,39 @@ def mcts(
     """
     settings = checked(
         game, limit=limit, simulations=simulations, exploration=exploration, rollouts=rollouts,
-        rollout_depth=rollout_depth, seed=seed, solver=solver, memory_mib=memory_mib,
+        rollout_depth=rollout_depth, outcomes=outcomes, seed=seed, solver=solver,
+        memory_mib=memory_mib,
     )  # fmt: skip
     if threads < 1:
         raise InputError("mcts.threads", given=threads)
     start = game.initial() if state is None else state
-    compiled = compiled_form(game, kernel, engine, start)
-    if compiled is None:
+    looks = _looks(game, settings)
+    if looks is None and engine == "native":
+        raise InputError("mcts.model_native")
+    module = mcts_open if outcomes == "open" and game.chance else kernel
+    compiled = compiled_form(game, module, "python" if looks is None else engine, start)
+    if compiled is None or looks is None:
         return grow(
             game, start, settings, tree=tree, on_progress=on_progress, budget=budget,
             stopped=None if control is None else partial(_stopped, control),
         )  # fmt: skip
     control = Control() if control is None else control
     count = Counters() if budget is None else budget.count
-    return _Search(compiled, start, settings, threads, control, tree, count).run(on_progress)
+    search = _Open if module is mcts_open else _Search
+    return search(compiled, start, settings, looks, threads, control, tree, count).run(on_progress)
+
+
+def _looks(game: Game[Any, Any], settings: Settings) -> Shares | None:
+    """How rollouts choose by looks (not at all, if random or guided); None: by Python alone."""
+    if settings.model is None:
+        return Shares()
+    players = range(game.players)
+    found = [shares_of(game, settings.model, player) for player in players]
+    if any(each is None for each in found):
+        return None
+    known = [each for each in found if each is not None]
+    own = all(each.judge == player for player, each in zip(players, known, strict=True))
+    return known[-1]._replace(judge=-1 if own else 0)
 
 
 def _stopped(control: Control) -> bool:
@@ -101,6 +127,7 @@ class _Search(Generic[S, A]):
         compiled: Compiled,
         start: S,
         settings: Settings,
+        looks: Shares,
         threads: int,
         control: Control,
         tree: object,
@@ -110,18 +137,32 @@ class _Search(Generic[S, A]):
         self.compiled, self.game, self.start = compiled, game, start
         self.settings, self.control, self.count = settings, control, count
         self.view = view_of(game, settings.solver)
-        self.children = partial(_children, game, self.view)
-        kept = found(kept_root(game, tree, _Spot), start, self.children)
-        old = {} if kept is None else dict(enumerate(zip(kept.trees, kept.rows, strict=True)))
+        self.children = self.arms()
+        old = self.kept(tree)
         stride = int(compiled.functions.back_bytes(self.view.columns))
         share = int(settings.memory_mib * 2**20) // threads // (at.FRONT + stride + 8)
         capacity = max(1 + len(list(game.legal(start))), share)
-        curiosity = _curiosity(settings.exploration, puct=has_priors(game))
+        puct = has_priors(game) and type(self) is _Search
+        curiosity = _curiosity(settings.exploration, puct=puct)
         self.trees = tuple(_Tree(self.view, stride, capacity, curiosity) for _ in range(threads))
         for number, new in enumerate(self.trees):
-            new.instruct(settings, self.view, control, seed=settings.seed * threads + number)
-            new.plant(compiled, *old.get(number, (None, -1)))
+            seed = settings.seed * threads + number
+            new.instruct(settings, looks, self.view, control, seed)
+            self.plant(new, *old.get(number, (None, -1)))
         self.started = perf_counter()
+
+    def arms(self) -> Children:
+        """What tells the arms of a node."""
+        return partial(_children, self.game, self.view)
+
+    def kept(self, tree: object) -> dict[int, tuple[_Tree, int]]:
+        """The trees of an earlier search, each with the row of the state to start from."""
+        kept = found(kept_root(self.game, tree, _Spot), self.start, self.children)
+        return {} if kept is None else dict(enumerate(zip(kept.trees, kept.rows, strict=True)))
+
+    def plant(self, tree: _Tree, other: _Tree | None, row: int) -> None:
+        """Start a tree."""
+        tree.plant(self.compiled, other, row)
 
     def run(self, on_progress: Callable[[MctsResult[S, A]], None] | None) -> MctsResult[S, A]:
         """Let all trees grow until the limit, a stop, or the proof of the root in one of them."""
@@ -175,6 +216,24 @@ class _Search(Generic[S, A]):
         )  # fmt: skip
 
 
+class _Open(_Search[S, A]):
+    """An open-loop search. Its tree is not continued: chance has gone on meanwhile."""
+
+    def arms(self) -> Children:
+        """What tells the arms of a node."""
+        return partial(_open_children, self.compiled, self.view)
+
+    def kept(self, tree: object) -> dict[int, tuple[_Tree, int]]:
+        """Nothing is."""
+        return {}
+
+    def plant(self, tree: _Tree, other: _Tree | None, row: int) -> None:
+        """Start with a root alone."""
+        tree.backs[0] = 0
+        tree.range()
+        self.compiled.functions.begin(tree.address)
+
+
 class _Tree:
     """A tree as the kernel has it: its rows, and the block that tells of them."""
 
@@ -182,7 +241,8 @@ class _Tree:
         import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
 
         self.columns, self.curiosity = view.columns, curiosity
-        self.fronts, self.backs = _rows(capacity, at.FRONT), _rows(capacity, stride)
+        self.block: Any = np.zeros(at.SIZE, np.int64)
+        self.fronts, self.backs = self.rows(capacity, at.FRONT), self.rows(capacity, stride)
         self.places = np.empty(capacity + 64, np.int64)
         self.path = np.zeros((DEEPEST, kernel.STEP // 8), np.int64)
         self.payoffs = np.zeros(view.columns)
@@ -191,7 +251,6 @@ class _Tree:
         self.sides = np.zeros((len(sides), at.SIDE // 8), np.int64)
         self.sides[:, at.COLUMN] = [column for column, _ in sides]
         self.sides.view(np.float64)[:, at.SIGN] = [sign for _, sign in sides]
-        self.block: Any = np.zeros(at.SIZE, np.int64)
         self.block[at.STRIDE], self.block[at.CAPACITY] = stride, capacity
 
     @property
@@ -205,7 +264,9 @@ class _Tree:
         lower, upper = self.back(0)[[at.LOWER, at.UPPER]]
         return bool(lower == upper)
 
-    def instruct(self, settings: Settings, view: View, control: Control, seed: int) -> None:
+    def instruct(
+        self, settings: Settings, looks: Shares, view: View, control: Control, seed: int
+    ) -> None:
         """Fill in what the kernel is to do."""
         block, depth = self.block, settings.rollout_depth
         block[at.COLUMNS], block[at.PLAYERS], block[at.PLIES] = (
@@ -214,7 +275,12 @@ class _Tree:
             DEEPEST,
         )
         block[at.ROLLOUT] = -1 if depth is None else depth
-        block[at.GUIDED], block[at.SOLVES] = settings.rollouts == "guided", view.solves
+        by_looks = 2 if looks.judge < 0 else 3
+        block[at.GUIDED] = settings.rollouts == "guided" if settings.model is None else by_looks
+        block[at.SOLVES] = view.solves
+        floats = block.view("float64")
+        floats[at.ANYTHING], floats[at.BEST] = looks.anything, looks.best
+        floats[at.TEMPERATURE] = looks.temperature
         block.view("uint64")[at.WORD] = seed * kernel.SECOND_MIX % 2**64
         block.view("float64")[at.BOTTOM], block.view("float64")[at.TOP] = view.bottom, view.top
         block[at.STOP] = control.flags[STOP:].ctypes.data
@@ -232,14 +298,25 @@ class _Tree:
         known = other is not None and row >= 0
         if other is not None and known:
             self.ranges[:] = other.ranges
-        ranges = [top - low if low < top else 1.0 for low, top in self.ranges]
-        self.sides.view("float64")[:, at.RANGE] = [ranges[of] for of in self.sides[:, at.COLUMN]]
+        self.range()
         fronts, backs = (
             (other.fronts.ctypes.data, other.backs.ctypes.data)
             if other is not None and known
             else (0, 0)
         )
         compiled.functions.plant(fronts, backs, max(row, 0), self.address)
+
+    def rows(self, number: int, length: int) -> Any:
+        """Memory for so many rows of so many bytes, the first at the begin of a cache line."""
+        memory = borrow(number * length // 8 + LINE // 8)
+        finalize(self, _return, memory, length, self.block).atexit = False
+        start = -memory.ctypes.data % LINE // 8
+        return memory[start : start + number * length // 8].reshape(number, -1)
+
+    def range(self) -> None:
+        """Tell the sides how far their utilities range."""
+        ranges = [top - low if low < top else 1.0 for low, top in self.ranges]
+        self.sides.view("float64")[:, at.RANGE] = [ranges[of] for of in self.sides[:, at.COLUMN]]
 
     def back(self, row: int) -> Any:
         """The back of a row, as floats."""
@@ -252,13 +329,10 @@ class _Tree:
         return [numbers[at.MEAN], *numbers[first:]]
 
 
-def _rows(number: int, length: int) -> Any:
-    """Memory for so many rows of so many bytes, the first at the begin of a line of the cache."""
-    import numpy as np  # noqa: PLC0415
-
-    memory = np.empty(number * length // 8 + LINE // 8, np.int64)
-    start = -memory.ctypes.data % LINE // 8
-    return memory[start : start + number * length // 8].reshape(number, -1)
+def _return(memory: Any, length: int, block: Any) -> None:
+    """Give back the memory of the rows of a tree that is gone; its block outlives it."""
+    touched = block[at.CAPACITY] if block[at.RECYCLED] else block[at.USED]
+    give_back(memory, int(touched) * length)
 
 
 class _Spot(NamedTuple):
@@ -299,9 +373,34 @@ def _children(game: Game[Any, Any], view: View, spot: _Spot) -> list[Arm]:
     return arms
 
 
+def _open_children(compiled: Compiled, view: View, spot: _Spot) -> list[Arm]:
+    """The same in an open-loop tree; none where chance is next, or was on the way."""
+    game, state = compiled.game, spot.state
+    mover = game.player(state)
+    if mover == CHANCE or not any(int(tree.fronts[row, at.LINK]) for tree, row in _known(spot)):
+        return []
+    child_at, encoded, arms = compiled.functions.child_at, compiled.encode(state), []
+    for index, action in enumerate(game.actions(state)):
+        rows = tuple(
+            (child_at(encoded, row, index, tree.address) or -1) if row >= 0 else -1
+            for tree, row in zip(spot.trees, spot.rows, strict=True)
+        )
+        after = _Spot(game.result(state, action), spot.trees, rows)
+        if _known(after):
+            arms.append(_arm(action, after, view.sides[mover][0]))
+        else:
+            arms.append(Arm(action, 0, (0.0,) * view.columns, 0.0, view.bottom, view.top, after))
+    return arms
+
+
+def _known(spot: _Spot) -> list[tuple[_Tree, int]]:
+    """The trees that know a node, each with its row."""
+    return [(tree, row) for tree, row in zip(spot.trees, spot.rows, strict=True) if row >= 0]
+
+
 def _arm(action: Any, spot: _Spot, column: int) -> Arm:
     """What all trees together know of a node; `column` is that of whoever moves there."""
-    known = [(tree, row) for tree, row in zip(spot.trees, spot.rows, strict=True) if row >= 0]
+    known = _known(spot)
     counts = [int(tree.backs[row, at.VISITS]) for tree, row in known]
     visits = sum(counts)
     shares = [count / max(visits, 1) for count in counts]

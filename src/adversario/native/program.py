@@ -13,6 +13,7 @@ from dataclasses import MISSING as NO_DEFAULT
 from dataclasses import dataclass, fields, is_dataclass
 from functools import _lru_cache_wrapper, partial
 from itertools import count
+from math import tanh
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -20,6 +21,7 @@ from adversario import bits, tuples
 from adversario.catalogue import message
 from adversario.game import CHANCE, Game
 from adversario.native.constants import constant
+from adversario.native.defaults import DEFAULTS
 from adversario.native.kernels import memory
 from adversario.native.kernels.context import CODES
 from adversario.native.lower import COMPILED_MODULES, Lowering
@@ -41,39 +43,15 @@ from adversario.native.shapes import (
 )
 from adversario.native.source import MISSING, Source, read
 
-DEFAULTS = {
-    "evaluate": "def self_evaluate(state, player):\n    return 0.0",
-    "is_quiet": "def self_is_quiet(state):\n    return True",
-    "pass_turn": "def self_pass_turn(state):\n    return state",
-    "promise": "def self_promise(state, action, after):\n    return 0",
-    "value_bounds": "def self_value_bounds(state, alpha, beta):\n    return -(1 << 62), 1 << 62",
-    "is_worth_keeping": "def self_is_worth_keeping(state):\n    return True",
-    "can_finish": "def self_can_finish(state):\n    return False",
-    "finish": "def self_finish(state, alpha, beta):\n    return 0, 0",
-    "sound_actions": (
-        "def self_sound_actions(state):\n"
-        "    for action in self_actions(state):\n        yield action"
-    ),
-    # None of these ever yields; what they would yield tells their type.
-    "priors": "def self_priors(state):\n    if never[0]:\n        yield 0.0",
-    "symmetries": "def self_symmetries(state):\n    if never[0]:\n        yield state",
-    "noisy_actions": (
-        "def self_noisy_actions(state):\n    if never[0]:\n"
-        "        for action in self_actions(state):\n            yield action"
-    ),
-    "chances": (
-        "def self_chances(state):\n    for action in self_actions(state):\n"
-        "        yield action, 0.0"
-    ),
-}
-"""What a game has that does not define the method, as compiled code."""
-
 PACKING = ("action_words", "store_action", "load_action", "action_code")
 """What a kernel has for actions that are to be kept in memory: their number of words, how they
 are written to an address and read from it, and a small number for each, which some may share."""
 
 STATE_PACKING = ("state_words", "store_state", "load_state")
 """The same for states."""
+
+FEATURES = ("feature_count", "store_features")
+"""How many features a game has, and how those of a state are written to an address."""
 
 GOLDEN = 0x9E3779B97F4A7C15
 TWINS = (bits.__name__, tuples.__name__, memory.__name__)
@@ -182,6 +160,8 @@ class Program:
         if name in STATE_PACKING:
             assert self.state is not None
             return self._packing(name, "state", self.state)
+        if name in FEATURES:
+            return self._features(name)
         if name.startswith("has_"):
             return self._constant(f"self_{name}", self.overrides(name.removeprefix("has_")))
         return None
@@ -202,7 +182,7 @@ class Program:
         mro = type(self.game).__mro__
         parent = self._owner(mro[mro.index(owner) + 1 :], name)
         if parent is Game and name in DEFAULTS:
-            return self._template(name)
+            return self._original(name)
         return self._method(parent, name, f"{parent.__name__}_{name}")
 
     def member(self, name: str, kind: type) -> str:
@@ -327,23 +307,49 @@ class Program:
         raise Unsupported(message("native.reason.no_attribute", name=name))
 
     def _template(self, name: str) -> str:
-        if name == "evaluate" and self.overrides("features"):
+        if name == "evaluate" and self.overrides("features") and self.game.weights:
             return self._weighted()
         self.templates[name] = DEFAULTS[name]
         if "self_actions" in DEFAULTS[name]:
             self.attribute("actions", kernel=True)
         return f"self_{name}"
 
+    def _original(self, name: str) -> str:
+        """What `Game` itself has, where the game's own version asks for it."""
+        own = self._template(name)
+        if self.overrides(name):  # which goes by the usual name
+            text = self.templates.pop(name).replace(f"def {own}(", f"def Game_{name}(")
+            self.templates[f"Game_{name}"], own = text, f"Game_{name}"
+        return own
+
     def _weighted(self) -> str:
         """The estimate as the sum of the features by their weights, written out."""
         self.game.evaluate(self.sample, 0)  # raises where their numbers differ
         features = self.attribute("features", kernel=False)
-        terms = [f"{float(w)!r} * found[{at}]" for at, w in enumerate(self.game.weights)]
+        # What has no weight is left out: the compiler then leaves out what computes it too.
+        terms = [f"{float(w)!r} * found[{at}]" for at, w in enumerate(self.game.weights) if w]
+        total, limit = " + ".join(["0.0", *terms]), self.game.estimate_limit
+        if limit:
+            total = f"{limit!r} * {self._constant('tanh', tanh)}(({total}) / {limit!r})"
         self.templates["evaluate"] = (
             f"def self_evaluate(state, player):\n    found = {features}(state, player)\n"
-            f"    return {' + '.join(['0.0', *terms])}"
+            f"    return {total}"
         )
         return "self_evaluate"
+
+    def _features(self, name: str) -> str:
+        """How many features there are, or how they are written to an address as floats."""
+        number = len(self.game.features(self.sample, 0))
+        if name == "feature_count":
+            return self._constant(f"self_{name}", number)
+        features, store = self.attribute("features", kernel=False), self._twin(memory.set_number)
+        lines = [f"    {store}(address, {at}, float64(found[{at}]))" for at in range(number)]
+        self.templates[name] = "\n".join([
+            f"def self_{name}(address, state, player):",
+            f"    found = {features}(state, player)",
+            *lines,
+        ])  # fmt: skip
+        return f"self_{name}"
 
     def _key(self) -> str:
         """The key of a state as 64 bits: the game's own if that is what it gives, else a mix."""

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from adversario.game import Game
 from adversario.native.compile import Compiled
 from adversario.native.control import Control
+from adversario.native.endgame import Tabled
 from adversario.native.enhancements import Enhancements
 from adversario.native.kernels import context as at
 from adversario.native.kernels import report as row
@@ -37,6 +38,8 @@ class Shared(Protocol):
     same: list[bool]
     table: Any
     mask: int
+    tables: Tabled | None
+    skipped_layer: int
     spent: list[Any]
 
 
@@ -108,6 +111,10 @@ class Thread:
             block[at.TABLE] = search.table.ctypes.data + 8 * aligned(search.table)
             block[at.TABLE_MASK] = search.mask
         block[at.KILLERS], block[at.HISTORY] = self.killers.ctypes.data, self.history.ctypes.data
+        if search.tables is not None:
+            memory = search.tables.memory()
+            block[at.ENDGAME], block[at.ENDGAME_PLIES] = memory.address, memory.plies
+            block[at.ENDGAME_SKIP] = search.skipped_layer
         low, high = (0.0, 1.0) if bounds is None else (float(bounds[0]), float(bounds[1]))
         numbers[at.BEST], numbers[at.WORST] = high, low
         numbers[at.UNIT] = distance_unit((low, high))

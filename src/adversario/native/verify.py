@@ -20,7 +20,9 @@ ONE_STATE = (
     "is_terminal",
     "actions",
     "chances",
+    "index",
     "is_quiet",
+    "layer",
     "noisy_actions",
     "parents",
     "pass_turn",
@@ -28,7 +30,7 @@ ONE_STATE = (
     "symmetries",
     "table_key",
 )
-WITH_PLAYER = ("utility", "evaluate")
+WITH_PLAYER = ("utility", "evaluate", "features")
 
 WORDS = (
     (r"'?(\w+)'? object has no attribute|Unknown attribute '(\w+)'", "attribute"),
@@ -54,6 +56,10 @@ def verify(loaded: Loaded) -> Iterator[Problem]:
         yield from _compile(loaded, rule, (state,), given)
     for rule in WITH_PLAYER:
         yield from _compile(loaded, rule, (state, types.int64), given)
+    yield from _compile(loaded, "unindex", (types.int64, types.int64), given)
+    if given.get("unindex", state) != state:
+        details = {"expected": _shown(state), "given": _shown(given["unindex"])}
+        yield _at_start(loaded, "unindex", message("native.reason.other_state", **details))
     actions = {_item(given[rule]) for rule in ("actions", "noisy_actions") if rule in given}
     if "chances" in given and isinstance(_item(given["chances"]), types.BaseTuple):
         actions.add(_item(given["chances"]).types[0])

@@ -57,7 +57,7 @@ def relation(node: TreeNode) -> str:
         return "≥"
     if node.bound is Bound.UPPER:
         return "≤"
-    return "≈" if node.leaf is LeafKind.EVALUATION else "="
+    return "≈" if node.leaf in (LeafKind.EVALUATION, LeafKind.UNLIKELY) else "="
 
 
 def value(node: TreeNode) -> str:
@@ -80,6 +80,8 @@ def cut_reason(node: TreeNode, lang: str) -> str:
     """Why the search of the node was cut short, in words; empty if it was not."""
     if node.leaf is LeafKind.TABLE:
         return text("render.known", lang)
+    if node.leaf is LeafKind.UNLIKELY:
+        return text("render.unlikely", lang)
     if node.cut is None:
         return ""
     found, limit = number(node.cut.value), number(node.cut.limit)

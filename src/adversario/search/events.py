@@ -39,6 +39,7 @@ class LeafKind(StrEnum):
     TERMINAL = "terminal"
     EVALUATION = "evaluation"
     TABLE = "table"  # known from an earlier visit, well enough for this window
+    UNLIKELY = "unlikely"  # evaluated, as the line happens too rarely to be searched
 
 
 class Reason(StrEnum):

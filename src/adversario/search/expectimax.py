@@ -31,6 +31,7 @@ def expectimax(
     evaluate: Evaluation[S] | None = None,
     order: Ordering[S, A] | None = None,
     model: Model[S, A] | None = None,
+    unlikely: Number = 0,
     quiescence: bool = True,
     policy: bool = False,
     observe: Observer | None = None,
@@ -39,11 +40,12 @@ def expectimax(
     """The decision of greatest expected utility for the player to move (player 0 at chance).
 
     Nature moves by the game's `chances`; the other players by `model`, or, without one, each of
-    their actions is equally likely.
+    their actions is equally likely. `unlikely` is expectiminimax's.
     """
     run = Run(
         "expectimax", game, state, limit=limit, evaluate=evaluate, order=order, policy=policy,
         observe=observe, budget=budget, model=model, quiescence=quiescence,
+        unlikely=unlikely,
     )  # fmt: skip
     mover = game.player(run.state)
     me = 0 if mover == CHANCE else mover
@@ -59,4 +61,4 @@ def expectimax(
             raise run.no_actions(state)
         return Distribution.uniform(actions).items()
 
-    return decide(run, Sides(me, (*kinds, Node.CHANCE)), outcomes, quiescence)
+    return decide(run, Sides(me, (*kinds, Node.CHANCE)), outcomes, quiescence, unlikely)

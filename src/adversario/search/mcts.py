@@ -19,13 +19,16 @@ from random import Random
 from time import perf_counter
 from typing import Any, Generic, NamedTuple
 
+from adversario.errors import InputError
 from adversario.game import CHANCE, A, Game, S
 from adversario.search.limit import Budget, Counters, Limit
 from adversario.search.mcts_result import (
     PERIOD,
     Arm,
+    Children,
     MctsResult,
     MctsTree,
+    Outcomes,
     Rollouts,
     Settings,
     View,
@@ -38,6 +41,7 @@ from adversario.search.mcts_result import (
     kept_root,
     view_of,
 )
+from adversario.values import Number
 
 NODE_BYTES = 512
 """What a node takes, roughly, of the memory allowed."""
@@ -66,8 +70,9 @@ def mcts(
     limit: Limit | None = None,
     simulations: int | None = None,
     exploration: float = sqrt(2),
-    rollouts: Rollouts = "random",
+    rollouts: Rollouts[S, A] = "random",
     rollout_depth: int | None = None,
+    outcomes: Outcomes = "closed",
     seed: int = 0,
     solver: bool = True,
     memory_mib: float = 64,
@@ -83,15 +88,18 @@ def mcts(
       default there are 10,000 of them.
     - `exploration`: the constant of UCT or PUCT, for utilities scaled to [0, 1] by the game's
       `utility_bounds`, or else by the range seen so far.
-    - `rollouts`: whether they are "random", all actions being as likely, or "guided" by the game's
-      `priors`.
+    - `rollouts`: whether they are "random", all actions being as likely, "guided" by the game's
+      `priors`, or played by a model: any function from a state to a `Distribution`, or the name
+      of one, such as "epsilon:0.1" (see `adversario.search.named_models`).
     - `rollout_depth`: after so many plies of a rollout a simulation ends with the game's
       `evaluate`; by default it goes on to the end of the game.
+    - `outcomes`: "closed", the tree has nodes for the outcomes of chance, or "open", it has none
+      and is one of sequences of actions (see `adversario.search.mcts_open`).
     - `solver`: prove results where possible, in two-sided games without chance, and stop when the
       root is proven.
     - `memory_mib`: once the tree has filled it, the nodes least visited lose their children.
     - `tree`: that of an earlier result. It is continued at the node of `state`, if it has one, and
-      given up elsewhere.
+      given up elsewhere, and so is an open-loop one.
     - `stopped` is asked after every simulation whether to end, `on_progress` is told the answer so
       far a few times a second, `on_simulation` hears of every simulation, and a `budget` counts
       them for its owner to watch.
@@ -100,7 +108,8 @@ def mcts(
     """
     settings = checked(
         game, limit=limit, simulations=simulations, exploration=exploration, rollouts=rollouts,
-        rollout_depth=rollout_depth, seed=seed, solver=solver, memory_mib=memory_mib,
+        rollout_depth=rollout_depth, outcomes=outcomes, seed=seed, solver=solver,
+        memory_mib=memory_mib,
     )  # fmt: skip
     start = game.initial() if state is None else state
     return grow(
@@ -123,9 +132,20 @@ def grow(
     """What `mcts` does, with settings that were checked."""
     started = perf_counter()
     view = view_of(game, settings.solver)
-    children = partial(_children, game, view)
-    root = found(kept_root(game, tree, _Node), start, children) or _Node(game, start, view)
-    search = _Search(game, view, settings, root, stopped, on_simulation, budget)
+    children: Children
+    if settings.outcomes == "open" and game.chance:
+        from adversario.search import mcts_open  # noqa: PLC0415 (which is built on this)
+
+        if on_simulation is not None:
+            raise InputError("mcts.open_observed")
+        root: Any = mcts_open.OpenNode(start, view)
+        root.terminal = game.is_terminal(start)
+        kind: type[MonteCarlo[S, A]] = mcts_open.OpenSearch
+        children = partial(mcts_open.open_children, game, view)
+    else:
+        kind, children = MonteCarlo, partial(_children, game, view)
+        root = found(kept_root(game, tree, _Node), start, children) or _Node(game, start, view)
+    search = kind(game, start, view, settings, root, stopped, on_simulation, budget)
 
     def answer() -> MctsResult[S, A]:
         return conclude(
@@ -165,12 +185,13 @@ class _Node(Generic[S, A]):
         return Arm(action, self.visits, means, self.spread, self.lower, self.upper, self)
 
 
-class _Search(Generic[S, A]):
+class MonteCarlo(Generic[S, A]):
     """The four phases, and what they count."""
 
     def __init__(
         self,
         game: Game[S, A],
+        start: S,
         view: View,
         settings: Settings,
         root: _Node[S, A],
@@ -178,7 +199,8 @@ class _Search(Generic[S, A]):
         observe: Callable[[Simulation], None] | None,
         budget: Budget | None,
     ) -> None:
-        self.game, self.view, self.settings, self.root = game, view, settings, root
+        self.game, self.start, self.view = game, start, view
+        self.settings, self.root = settings, root
         self.stopped, self.observe = stopped, observe
         self.count = Counters() if budget is None else budget.count
         self.random, self.puct = Random(settings.seed), has_priors(game)
@@ -373,10 +395,18 @@ class _Search(Generic[S, A]):
 
     def picked(self, state: S, actions: list[A]) -> A:
         """An action of a rollout."""
+        model = self.settings.model
         if self.settings.rollouts == "random":
             return self.random.choice(actions)
-        shares = self.shares(state, actions)
-        return self.random.choices(actions, list(shares.values()))[0]
+        if model is None:
+            shares: Mapping[A, Number] = self.shares(state, actions)
+        else:
+            shares = model(state)
+        picked = self.random.choices(list(shares), list(map(float, shares.values())))[0]
+        if model is not None and picked not in actions:
+            where = self.game.position(state)
+            raise InputError("models.illegal", action=picked, state=where)
+        return picked
 
     def drawn(self, state: S) -> A:
         """An outcome of chance, by the probabilities."""

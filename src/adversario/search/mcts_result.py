@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeAlias, get_args
 from adversario.errors import GameError, InputError
 from adversario.game import CHANCE, A, Game, S
 from adversario.search.events import Bound, Node
+from adversario.search.expectimax import Model
 from adversario.search.fit import objections, require
 from adversario.search.limit import Limit
 from adversario.search.result import Result, Score, Statistics
@@ -29,8 +30,11 @@ SOUGHT = 10_000
 PERIOD = 0.25
 """Seconds between two reports of how far a search is."""
 
-Rollouts: TypeAlias = Literal["random", "guided"]
-"""How actions are drawn in rollouts: all as likely, or in proportion to their priors."""
+Rollouts: TypeAlias = "str | Model[S, A]"
+"""How rollouts choose: "random", "guided" by the priors, or by a model, or by one of that name."""
+
+Outcomes: TypeAlias = Literal["closed", "open"]
+"""Whether the outcomes of chance have nodes of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +43,10 @@ class Settings:
 
     limit: Limit
     exploration: float
-    rollouts: Rollouts
+    rollouts: Rollouts[Any, Any]
+    model: Model[Any, Any] | None  # that of the rollouts, if these are neither random nor guided
     rollout_depth: int | None
+    outcomes: Outcomes
     seed: int
     solver: bool
     memory_mib: float
@@ -48,7 +54,9 @@ class Settings:
     @property
     def options(self) -> dict[str, Any]:
         """What it takes, beside the number of simulations, to search so again."""
-        names = ("exploration", "rollouts", "rollout_depth", "seed", "solver", "memory_mib")
+        names = (
+            "exploration", "rollouts", "rollout_depth", "outcomes", "seed", "solver", "memory_mib"
+        )  # fmt: skip
         return {name: getattr(self, name) for name in names}
 
 
@@ -254,8 +262,9 @@ def checked(
     limit: Limit | None,
     simulations: int | None,
     exploration: float,
-    rollouts: Rollouts,
+    rollouts: Rollouts[Any, Any],
     rollout_depth: int | None,
+    outcomes: Outcomes,
     seed: int,
     solver: bool,
     memory_mib: float,
@@ -268,8 +277,8 @@ def checked(
     for option, given in least_zero.items():
         if given is not None and not given >= 0:
             raise InputError("mcts.negative", option=option, given=given)
-    if rollouts not in get_args(Rollouts):
-        raise InputError("mcts.rollouts", given=rollouts, known=", ".join(get_args(Rollouts)))
+    if outcomes not in get_args(Outcomes):
+        raise InputError("mcts.outcomes", given=outcomes, known=", ".join(get_args(Outcomes)))
     if rollouts == "guided" and not has_priors(game):
         raise InputError("mcts.no_priors", game=game.name)
     if limit is None:
@@ -278,7 +287,26 @@ def checked(
         raise InputError("mcts.depth")
     elif simulations is not None:
         limit = Limit(time=limit.time, nodes=min(simulations, limit.nodes or simulations))
-    return Settings(limit, exploration, rollouts, rollout_depth, seed, solver, memory_mib)
+    return Settings(
+        limit, exploration, rollouts, rollout_model(game, rollouts), rollout_depth, outcomes, seed,
+        solver, memory_mib,
+    )  # fmt: skip
+
+
+def rollout_model(game: Game[S, A], rollouts: Rollouts[S, A]) -> Model[S, A] | None:
+    """The model that plays rollouts; None where they are random or guided by priors."""
+    from adversario.search import named_models as named  # noqa: PLC0415 (which searches, too)
+
+    if not isinstance(rollouts, str):
+        return rollouts
+    if rollouts in ("random", "guided"):
+        return None
+    try:
+        return named.named_model(game, rollouts)
+    except InputError:
+        known = ("random", "guided", *named.BARE, *(f"{each}:N" for each in named.WITH_NUMBER))
+        names = ", ".join(dict.fromkeys(known))
+        raise InputError("mcts.rollouts", given=rollouts, known=names) from None
 
 
 def has_priors(game: Game[Any, Any]) -> bool:

@@ -11,7 +11,7 @@ from adversario import display
 from adversario.game import A, Game, S
 from adversario.search.events import Bound
 from adversario.search.policy import Policy
-from adversario.values import Number, Value, show, to_json
+from adversario.values import INFINITY, Number, Value, show, to_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,8 @@ class Result(Generic[S, A]):
     `value` is what the search backs up at the root: in a two-sided game the utility of player 0
     (MAX), in expectimax and paranoid search that of the player to move, in max^n a tuple with one
     utility for each player. `bound` tells whether it is exact to the depth searched, `proven`
-    whether it holds to the end of the game: no evaluation was needed. `options` are what the
+    whether it holds to the end of the game: no evaluation was needed. Where lines were too unlikely
+    to be searched, exact means give or take `error`. `options` are what the
     search was told beside its limit, as far as they matter to repeat it.
     """
 
@@ -84,6 +85,7 @@ class Result(Generic[S, A]):
     statistics: Statistics
     policy: Policy[S, A] | None = None
     distance: int | None = None  # plies to the win or loss that is proven, where they are counted
+    neglected: Number = 0  # how likely play runs into a line that was too unlikely to be searched
     lines: tuple[Variation[A], ...] = ()  # the best ones, best first, where several were asked for
     options: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
     _exact: Callable[[A], Value] | None = field(default=None, repr=False, compare=False)
@@ -100,6 +102,22 @@ class Result(Generic[S, A]):
             return ()
         others = [score.action for score in self.scores if self._ties(score)]
         return (self.action, *(action for action in others if action != self.action))
+
+    @property
+    def error(self) -> Number:
+        """How far neglected lines can have moved the value, at most.
+
+        That is their probability times the range of the game's `utility_bounds`, in which estimates
+        have to lie too; where the game does not bound the utility in question, it is infinite.
+        """
+        if not self.neglected:
+            return 0
+        game, bounds = self.game, self.game.utility_bounds
+        constant = game.zero_sum or game.utility_sum is not None
+        others = game.players == 2 and not constant and game.player(self.state) == 1
+        if bounds is None or others:  # the bounds of two players are the first one's
+            return INFINITY
+        return self.neglected * (bounds[1] - bounds[0])
 
     def _ties(self, score: Score[A]) -> bool:
         best = self._worth(self.value)
@@ -172,6 +190,8 @@ class Result(Generic[S, A]):
                 "hash_use": statistics.hash_use,
             },
         }
+        if self.neglected:
+            answer |= {"neglected": to_json(self.neglected), "error": to_json(self.error)}
         if self.policy is not None:
             answer["policy"] = self.policy.to_json()
         return answer

@@ -59,6 +59,7 @@ class Run(Generic[S, A]):
         self.options = {"evaluate": evaluate, "order": order, **options}
         self.count = Counters() if budget is None else budget.count
         self.scores: list[Score[A]] = []
+        self.neglected: Number = 0
         self.plan = PlanRecorder(game, self.state) if policy else None
         self.observe = _both(observe, self.plan)
         self._pruned_before = self.count.pruned
@@ -82,7 +83,7 @@ class Run(Generic[S, A]):
         """Count and report a leaf; return what a search function returns there."""
         count = self.count
         count.leaves += 1
-        if kind is LeafKind.EVALUATION:
+        if kind in (LeafKind.EVALUATION, LeafKind.UNLIKELY):
             count.evaluations += 1
         count.deepest = max(count.deepest, ply)
         if self.observe is not None:
@@ -142,6 +143,7 @@ class Run(Generic[S, A]):
             scores=tuple(self.scores),
             statistics=statistics(count, self._started),
             policy=None if self.plan is None else self.plan.policy(proven=proven),
+            neglected=self.neglected,
             options=self.options,
             _exact=exact,
         )

@@ -128,6 +128,11 @@ class Minesweeper(Game[State, int]):
                 return cell
         return NOWHERE
 
+    def most_states(self) -> int | None:
+        """Each cell hidden, a mine or a number up to 8; and one or none being opened."""
+        cells = len(self.around)
+        return int(11**cells) * (1 + cells)
+
     # Notation and pictures.
 
     def cell_name(self, cell: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from adversario.bits import Board, count, invert, left, right
 from adversario.games.othello.discs import NOT_FIRST, NOT_LAST, moves, neighbours
 from adversario.games.othello.stable import stable
+from adversario.tuples import replaced
 
 PHASES = 6
 """Weights change with the share of squares taken, in so many steps."""
@@ -21,9 +22,25 @@ WEIGHTS = (
 )
 
 
+NAMES = (
+    "moves_share", "moves", "frontier", "corners", "diagonal", "beside", "stable", "discs",
+    "parity", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4",
+)  # fmt: skip
+"""The features of a phase: those of `features`, and of the squares that `regions` tells apart."""
+
+TERMS = len(NAMES)
+FLAT = tuple(weight for row in WEIGHTS for weight in (*row, *(0.0,) * (TERMS - len(row))))
+"""The weights for all of them, one phase after the other: what is new has none yet."""
+
+
+def phase_of(mover: Board, other: Board, squares: Board) -> int:
+    """The phase of the game, from 0 on."""
+    return PHASES * (count(mover | other) - 1) // count(squares)
+
+
 def estimate(mover: Board, other: Board, squares: Board, corners: Board) -> float:
     """By how many discs the mover can be expected to win."""
-    phase = PHASES * (count(mover | other) - 1) // count(squares)
+    phase = phase_of(mover, other, squares)
     found = features(mover, other, squares, corners)
     total = 0.0
     for index, feature in enumerate(found):
@@ -58,3 +75,38 @@ def features(mover: Board, other: Board, squares: Board, corners: Board) -> tupl
         float(count(mover) - count(other)),
         1.0 if count(empty) & 1 else -1.0,
     )
+
+
+def regions(mover: Board, other: Board, classes: tuple[Board, ...]) -> tuple[float, ...]:
+    """Discs on the squares of each class, as differences."""
+    return (
+        float(count(mover & classes[0]) - count(other & classes[0])),
+        float(count(mover & classes[1]) - count(other & classes[1])),
+        float(count(mover & classes[2]) - count(other & classes[2])),
+        float(count(mover & classes[3]) - count(other & classes[3])),
+        float(count(mover & classes[4]) - count(other & classes[4])),
+        float(count(mover & classes[5]) - count(other & classes[5])),
+        float(count(mover & classes[6]) - count(other & classes[6])),
+        float(count(mover & classes[7]) - count(other & classes[7])),
+        float(count(mover & classes[8]) - count(other & classes[8])),
+    )
+
+
+def scaled(items: tuple[float, ...], factor: float) -> tuple[float, ...]:
+    """Each of the numbers times a factor."""
+    for index in range(len(items)):
+        items = replaced(items, index, factor * items[index])
+    return items
+
+
+def classes_of(size: int) -> tuple[Board, ...]:
+    """The squares that are the same by symmetry, but for the corners: b1, c1, d1, b2, c2 and so on.
+
+    On a smaller board some have none.
+    """
+    masks = {(row, column): 0 for row in range(4) for column in range(row, 4)}
+    for row in range(size):
+        for column in range(size):
+            folded = min(row, size - 1 - row), min(column, size - 1 - column)
+            masks[min(folded), max(folded)] |= 1 << 8 * row + column
+    return tuple(mask for place, mask in masks.items() if place != (0, 0))

@@ -12,7 +12,18 @@ from adversario.errors import IllegalActionError, InputError
 from adversario.game import Game
 from adversario.games.othello.discs import flips, mirrored, moves, neighbours, transposed
 from adversario.games.othello.endgame import odd_quarters, play_out
-from adversario.games.othello.estimate import estimate
+from adversario.games.othello.estimate import (
+    FLAT,
+    NAMES,
+    PHASES,
+    TERMS,
+    classes_of,
+    estimate,
+    features,
+    phase_of,
+    regions,
+    scaled,
+)
 from adversario.games.othello.picture import board_svg
 from adversario.games.othello.stable import stable
 
@@ -49,6 +60,9 @@ class Othello(Game[State, int]):
     for the winner.
     """
 
+    feature_names = tuple(f"{name}_{phase}" for phase in range(PHASES) for name in NAMES)
+    weights = FLAT
+
     def __init__(self, size: int = 8, score: str = "result") -> None:
         if size not in (4, 6, 8):
             raise InputError("othello.size", size=size)
@@ -60,6 +74,7 @@ class Othello(Game[State, int]):
         self.squares = sum(row << 8 * number for number in range(size))
         ends, sides = row | row << 8 * (size - 1), column | column << size - 1
         self.corners = ends & sides
+        self.classes = classes_of(size)
 
     def initial(self) -> State:
         """Two discs each in the centre, X to move."""
@@ -108,11 +123,46 @@ class Othello(Game[State, int]):
     def evaluate(self, state: State, player: int) -> float:
         """By how many discs a player can be expected to win, or a share of a win like that."""
         most = self.size * self.size
-        margin = estimate(state.mover, state.other, self.squares, self.corners)
+        if self.is_as_shipped:
+            margin = estimate(state.mover, state.other, self.squares, self.corners)
+        else:
+            margin = self.fitted(state)
         margin = min(0.95 * most, max(-0.95 * most, margin))
         if not self.by_discs:
             margin /= most
         return margin if player == state.turn else -margin
+
+    @property
+    def is_as_shipped(self) -> bool:
+        """Whether the weights are those of `estimate`, which leaves out what has none."""
+        return self.weights == FLAT
+
+    def fitted(self, state: State) -> float:
+        """The same by other weights, for all features."""
+        start = TERMS * phase_of(state.mover, state.other, self.squares)
+        total, found = 0.0, self.terms(state)
+        for index, feature in enumerate(found):
+            total += self.weights[start + index] * feature
+        return total
+
+    def terms(self, state: State) -> tuple[float, ...]:
+        """The features of the phase of a state, to the mover."""
+        first = features(state.mover, state.other, self.squares, self.corners)
+        return first + regions(state.mover, state.other, self.classes)
+
+    def features(self, state: State, player: int) -> tuple[float, ...]:
+        """Those of the phase, among zeros for the other phases, in units of the utility."""
+        phase = phase_of(state.mover, state.other, self.squares)
+        unit = 1.0 if self.by_discs else 1.0 / (self.size * self.size)
+        if player != state.turn:
+            unit = -unit
+        now = scaled(self.terms(state), unit)
+        none = scaled(now, 0.0)
+        return (
+            (now if phase == 0 else none) + (now if phase == 1 else none)
+            + (now if phase == 2 else none) + (now if phase == 3 else none)
+            + (now if phase == 4 else none) + (now if phase == 5 else none)
+        )  # fmt: skip
 
     # What helps a solver.
 
@@ -155,6 +205,10 @@ class Othello(Game[State, int]):
             state.mover, state.other, max(-1, alpha), min(1, beta), self.squares
         )
         return min(1, max(-1, margin)), nodes
+
+    def most_states(self) -> int | None:
+        """Discs in the centre, each square else empty or not, and either player to move."""
+        return 2 * 2**4 * int(3 ** (self.size**2 - 4))
 
     # What the searches do not need: symmetries, notation, pictures.
 

@@ -16,7 +16,6 @@ from adversario.games.pacman.maze import maze_of
 from adversario.games.pacman.notation import NAMES, WORD, Sizes, parse_state, state_text
 from adversario.games.pacman.picture import maze_svg
 from adversario.tuples import replaced
-from adversario.values import Number
 
 UP, RIGHT, DOWN, LEFT, STOP = range(5)
 PACMAN = 0
@@ -26,6 +25,10 @@ SCARED = 40
 
 FAR = 5
 """Within so many steps a ghost matters to the estimate."""
+
+
+BY_HAND = (1.0, -12.0, -1.5, -60.0, -2.0, 60.0)
+"""Weights of the first features, after a few trials; greedy ghosts go by these."""
 
 
 class State(NamedTuple):
@@ -62,7 +65,11 @@ class Pacman(Game[State, int]):
     it, it goes home and is scared no more.
     """
 
-    weights = (1, -12, -1.5, -60, -2, 60)
+    feature_names = (
+        "score", "food", "food_distance", "capsules", "danger", "prey",
+        "always", "touched", "ways", "food_near", "capsule_near",
+    )  # fmt: skip
+    weights = (*BY_HAND, 0, 0, 0, 0, 0)
 
     def __init__(self, layout: str = "small", ghosts: str = "minimax") -> None:
         self.layout, self.behaviour = layout, ghosts
@@ -73,9 +80,11 @@ class Pacman(Game[State, int]):
         self.food_at = _numbers(maze.cells("."), len(maze.places))
         self.capsule_at = _numbers(maze.cells("o"), len(maze.places))
         self.nearest = _nearest(maze.distances, maze.cells("."))
-        self.food_cells, self.capsule_cells = maze.cells("."), maze.cells("o")
+        self.food_cells = maze.cells(".")
+        # Compiled code has no empty tuples: without capsules there is a place that is never asked
+        # for, without ghosts there is room for one, who never moves.
+        self.capsules, self.capsule_cells = len(maze.cells("o")), maze.cells("o") or maze.cells("P")
         self.ghosts = len(maze.cells("G"))
-        # Compiled code has no empty tuples: without ghosts there is room for one, who never moves.
         self.homes = maze.cells("G") or maze.cells("P")
         self.frightened = (SCARED if self.ghosts else 0,) * len(self.homes)
         self.greeds = _greeds(ghosts, self.ghosts)
@@ -94,7 +103,7 @@ class Pacman(Game[State, int]):
             headings=(STOP,) * len(self.homes),
             scared=(0,) * len(self.homes),
             food=words,
-            capsules=(1 << len(self.capsule_cells)) - 1,
+            capsules=(1 << self.capsules) - 1,
             score=0,
             turn=PACMAN,
             caught=False,
@@ -217,8 +226,30 @@ class Pacman(Game[State, int]):
 
     # The estimate.
 
-    def features(self, state: State, player: int) -> tuple[Number, ...]:
-        """The score, food and its distance, capsules, active ghosts near, scared ones in reach."""
+    def features(self, state: State, player: int) -> tuple[float, ...]:
+        """What counts from a player's side.
+
+        First the score, food and its distance, capsules, active ghosts near, scared ones in reach.
+        Then what has no weight unless it is fitted: a constant, active ghosts one step away, the
+        ways open to Pac-Man, and how near food and capsules are.
+        """
+        sign = 1.0 if player == 0 else -1.0
+        score, left, distance, capsules, danger, prey = self.basics(state)
+        touched, near = 0, 0.0
+        for ghost in range(self.ghosts):
+            if state.scared[ghost] == 0:
+                touched += self.distances[state.pacman][state.ghosts[ghost]] <= 1
+        for index in indices(state.capsules):
+            steps = self.distances[state.pacman][self.capsule_cells[index]]
+            near = max(near, 1 / (1 + steps))
+        return (
+            sign * score, sign * left, sign * distance, sign * capsules, sign * danger, sign * prey,
+            sign, sign * touched, sign * count(self.walks[state.pacman]),
+            sign / (1 + distance), sign * near,
+        )  # fmt: skip
+
+    def basics(self, state: State) -> tuple[float, ...]:
+        """The first features, to Pac-Man."""
         left = sum(count(word) for word in state.food)
         danger, prey = 0.0, 0.0
         for ghost in range(self.ghosts):
@@ -227,15 +258,10 @@ class Pacman(Game[State, int]):
                 danger += max(0, FAR + 1 - steps) / steps
             elif steps < state.scared[ghost]:
                 prey += 1 / steps
-        sign = 1.0 if player == 0 else -1.0
         return (
-            sign * state.score,
-            sign * left,
-            sign * self.food_distance(state),
-            sign * count(state.capsules),
-            sign * danger,
-            sign * prey,
-        )
+            float(state.score), float(left), float(self.food_distance(state)),
+            float(count(state.capsules)), danger, prey,
+        )  # fmt: skip
 
     def food_distance(self, state: State) -> int:
         """The steps to the nearest food."""
@@ -245,10 +271,13 @@ class Pacman(Game[State, int]):
         return 0
 
     def estimate(self, state: State) -> float:
-        """What a state is worth to Pac-Man, seen without a search."""
+        """What a state seems to be worth to Pac-Man, by the weights set by hand."""
         if self.is_terminal(state):
             return float(state.score)
-        return float(self.evaluate(state, 0))
+        total, found = 0.0, self.basics(state)
+        for index in range(len(BY_HAND)):
+            total += BY_HAND[index] * found[index]
+        return total
 
     # What the searches do not need: notation, pictures.
 
@@ -280,7 +309,7 @@ class Pacman(Game[State, int]):
 
     def parse_position(self, text: str) -> State:
         """What `position` writes, or the moves played."""
-        marks = len(self.food_cells), len(self.capsule_cells)
+        marks = len(self.food_cells), self.capsules
         found = parse_state(text, Sizes(self.maze.cell_at, self.ghosts, *marks))
         if found is None:
             return super().parse_position(text)

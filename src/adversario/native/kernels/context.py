@@ -39,6 +39,11 @@ BEST = 24  # what a win is worth to player 0 ...
 WORST = 25  # ... and a loss
 UNIT = 26  # what one ply of distance takes off a win
 STEP = 27  # the width of a null window
+
+# Endgame tables, filled in by the driver.
+ENDGAME = 28  # the address of the addresses of their layers; 0: none
+ENDGAME_PLIES = 29  # whether they have distances
+ENDGAME_SKIP = 30  # a layer that is searched all the same; -1: none
 SIZE = 32
 
 # The bits of OPTIONS.

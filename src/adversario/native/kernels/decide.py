@@ -31,6 +31,11 @@ def by_alphabeta(state: Any, ply: int, notes: int) -> tuple[int, float]:
     return chosen, sign * best
 
 
+def expected(state: Any, ply: int, notes: int) -> float:
+    """What a state is worth to player 0, by expectiminimax."""
+    return value(state, ply, notes)
+
+
 def by_expectation(state: Any, ply: int, notes: int) -> tuple[int, float]:
     """The same by expectiminimax."""
     count(notes, NODES)

@@ -17,6 +17,7 @@ from adversario.native.kernels.context import (
     CUTOFFS,
     DEEPEST,
     DISTANCE,
+    ENDGAME,
     EVALUATIONS,
     HISTORY,
     HORIZON,
@@ -45,6 +46,7 @@ from adversario.native.kernels.context import (
     UNIT,
     WORST,
 )
+from adversario.native.kernels.endgame_search import ending
 from adversario.native.kernels.memory import bits_float, number, set_word, signed, word
 from adversario.native.kernels.report import (
     AGAIN,
@@ -97,7 +99,8 @@ def known_action(state: Any, context: int) -> tuple[int, float]:
         return -1, math.nan
     packed = word(word(context, TABLE), entry + 2)
     action = (packed >> 32) & 0xFFFF
-    value = number(word(context, TABLE), entry + 1) if packed >> 16 & 3 == EXACT else math.nan
+    content = word(word(context, TABLE), entry + 1)
+    value = bits_float(content) if packed >> 16 & 3 == EXACT else math.nan
     return -1 if action == NO_ACTION else action, value
 
 
@@ -249,6 +252,14 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
             best = from_root(best, mover, ply, context)
         report(TERMINAL, NO_ACTION, 0.0, 0.0, best, context)
         return best
+    if self.has_index and word(context, ENDGAME) != 0:
+        best = ending(state, mover, ply, options, context)
+        if not math.isnan(best):
+            count(context, LEAVES)
+            if ply > word(context, DEEPEST):
+                set_word(context, DEEPEST, ply)
+            report(KNOWN, EXACT, 0.0, 0.0, best, context)
+            return best
     best, best_number, least = -INFINITY, NO_ACTION, alpha
     if depth <= 0:
         count(context, EVALUATIONS)

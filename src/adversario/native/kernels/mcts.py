@@ -10,7 +10,9 @@ from adversario.game import CHANCE
 from adversario.native.kernels import self
 from adversario.native.kernels.mcts_tree import (
     AHEAD,
+    ANYTHING,
     BACKS,
+    BEST,
     CHILDREN,
     COLUMN,
     COLUMNS,
@@ -43,6 +45,7 @@ from adversario.native.kernels.mcts_tree import (
     STOP,
     STRIDE,
     STUCK,
+    TEMPERATURE,
     UPPER,
     USED,
     VISITS,
@@ -211,7 +214,8 @@ def rollout(state: Any, over: bool, plies: int, random: Any, block: int) -> Any:
 
     Returns the state, whether it is terminal, the plies left and the next random word.
     """
-    guided = self.has_priors and word(block, GUIDED) != 0
+    guided = self.has_priors and word(block, GUIDED) == 1
+    looking = word(block, GUIDED) > 1
     while not over and plies != 0:
         random = bits.add(random, GOLDEN)
         if self.chance and self.player(state) == CHANCE:
@@ -220,6 +224,8 @@ def rollout(state: Any, over: bool, plies: int, random: Any, block: int) -> Any:
             found, after = False, state
             if guided:
                 found, after = preferred(state, random)
+            elif looking:
+                found, after = promising(state, random, block)
             if not found:
                 found, after = any_of_all(state, random)
             if not found:
@@ -258,6 +264,33 @@ def preferred(state: Any, random: Any) -> Any:
         if share_of_one(lot) * total < weight:
             picked = action
     return total > 0, self.result(state, picked) if total > 0 else state
+
+
+def promising(state: Any, random: Any, block: int) -> Any:
+    """The same by looks: any action, or one that looks best, or a better-looking one more often.
+
+    Looks are the utility or evaluation of what an action leads to. Softmax is drawn in one pass:
+    the greatest of looks / temperature + Gumbel noise has its probabilities (Gumbel, 1954).
+    """
+    lot = mixed(random)
+    way = share_of_one(lot) - number(block, ANYTHING)
+    if way < 0:
+        return any_of_all(state, bits.add(random, FIRST_MIX))
+    mover, noisy = self.player(state), way >= number(block, BEST)
+    judge, sign = mover, 1.0
+    if word(block, GUIDED) == 3:
+        judge, sign = 0, number(word(block, SIDES) + SIDE * mover, SIGN)
+    best, highest, picked, found = -math.inf, 0.0, state, False
+    for action in self.actions(state):
+        after = self.result(state, action)
+        look = sign * worth(after, self.is_terminal(after), judge)
+        lot = bits.add(bits.multiply(lot, FIRST_MIX), GOLDEN)
+        height = share_of_one(mixed(lot)) + 2.0**-54  # never 0
+        if noisy:
+            look = look / number(block, TEMPERATURE) - math.log(-math.log(height))
+        if not found or look > best or (look == best and height > highest):
+            best, highest, picked, found = look, height, after, True
+    return found, picked
 
 
 def mixed(random: Any) -> Any:

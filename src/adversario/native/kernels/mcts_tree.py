@@ -38,7 +38,8 @@ COLUMNS = 14  # of utilities
 PATH = 15  # the address of the steps of a simulation, one for each node
 PLIES = 16  # how many of them there may be
 ROLLOUT = 17  # the plies of a rollout before it is evaluated (-1: to the end)
-GUIDED = 18  # whether rollouts follow the priors
+GUIDED = 18  # whether rollouts are random (0), follow the priors (1), or looks: those for who
+# moves (2), or for player 0 (3)
 SOLVES = 19  # whether results are proven
 PLAYERS = 20  # how many sides there are, that of chance included
 SIDES = 21  # the address of player 0's side; that of chance is before it
@@ -48,6 +49,10 @@ CURIOSITIES = 24  # the address of what the widths of bounds are multiplied by, 
 PLACES = 25  # the address of a word for each row, and of 64 more
 BOTTOM = 26  # a float: the least value that a node can have ...
 TOP = 27  # ... and the greatest
+RECYCLED = 28  # set when rows were used again, and all of them have been written to
+ANYTHING = 29  # a float: how often a rollout by looks takes any action all the same ...
+BEST = 30  # ... and how often one that looks best; else it is softmax, ...
+TEMPERATURE = 31  # ... whose temperature this is
 SIZE = 32
 
 # The front of a row.
@@ -238,6 +243,7 @@ def recycle(block: int) -> None:
             relink(front, word(places, word(front, LINK) >> SHIFT))
     set_word(block, USED, used)
     set_word(block, FULL, 0)
+    set_word(block, RECYCLED, 1)
 
 
 def fewest_visits(block: int) -> int:

@@ -38,7 +38,7 @@ def set_word(address: int, index: int, value: int) -> None:
 
 
 def number(address: int, index: int) -> float:
-    """The float64 there."""
+    """The float64 there, which must not be one that another thread writes; a word may be."""
     raise NotImplementedError
 
 

@@ -14,16 +14,20 @@ NODES, LEAVES, EVALUATIONS, CUTOFFS, PRUNED, DEEPEST, STATUS = range(7)
 """What the kernel writes: its counters, and why it ended early (0: it did not)."""
 
 STOP, MOST, FARTHEST, DEPTH, ME, SIDE, QUIESCENCE, PROBING, TABLE, SHIFT, STACK, ROOM = range(7, 19)
-COUNTING = 19
+COUNTING, UNLIKELY, REACH = range(19, 22)
 """What the driver writes.
 
 The address of the stop flag, the nodes and the plies allowed, the plies to search, the player whose
 utility the value is, a bit for each player who maximises it, two options, the address of the table
-(0: none) and 64 less the logarithm of its number of entries, where a stack starts and ends; and
-whether to count what is pruned, which only alpha-beta does.
+(0: none) and 64 less the logarithm of its number of entries, where a stack starts and ends;
+whether to count what is pruned, which only alpha-beta does; and, as floats, below which probability
+a line is not searched, and how likely the state is that the search starts from.
 """
 
-LINES, LONGEST = 20, 64
+NEGLECTED = 22
+"""What the kernel writes beside: a float, how likely a line is that was not searched."""
+
+LINES, LONGEST = 24, 64
 """Where the lines start, and how many plies of the best line are kept."""
 
 SIZE = LINES + LONGEST * LONGEST

@@ -65,3 +65,13 @@ def pass_turn(state: Any) -> Any:
 def key(state: Any) -> Any:
     """What identifies the state in a table."""
     return self.key(state)
+
+
+def layer(state: Any) -> Any:
+    """The layer of a state, for endgame tables."""
+    return self.layer(state)
+
+
+def index(state: Any) -> Any:
+    """Its number there."""
+    return self.index(state)

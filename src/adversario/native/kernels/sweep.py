@@ -22,6 +22,9 @@ MIX = 0x1E3779B97F4A7C15
 BLOCK = 128
 """States swept at once: what is computed for them meanwhile stays in the nearest cache."""
 
+THREE = 3
+"""Successors that are added up in one pass over a block."""
+
 
 def index(number: Any) -> Any:
     """The number without a sign: compiled code need not ask whether to count from the end."""
@@ -167,7 +170,8 @@ def improve_alike(
     high: int,
     states: Any,
     columns: Any,
-    matrix: Any,
+    picks: Any,
+    weights: Any,
     rewards: Any,
     discount: float,
     old: Any,
@@ -176,40 +180,56 @@ def improve_alike(
 ) -> tuple[float, float, float]:
     """The values of `improve` for `states[low:high]`, which are alike; best choices are not noted.
 
-    `columns[j][i]` is the j-th successor of the i-th state, and `matrix[c][j]` the probability of
-    that one with choice c. Loops run over the states of a block, so that the processor computes
-    several at once; `max` would keep it from that, as it has to mind what is no number. `room` has
-    BLOCK numbers for each successor and for two more.
+    `columns[j][i]` is the j-th successor of the i-th state; choice c leads to the successors
+    `picks[c]` with the probabilities `weights[c]`, a multiple of THREE of them, some of which may
+    be 0. Loops run over the states of a block, so that the processor computes several at once;
+    `max` would keep it from that, as it has to mind what is no number. `room` has BLOCK numbers for
+    each successor and for five more.
     """
-    change, least, most = 0.0, math.inf, -math.inf
-    successors = len(columns)
+    successors, several = len(columns), picks.shape[1]
     mean, top = room[successors], room[successors + 1]
+    change, least, most = room[successors + 2], room[successors + 3], room[successors + 4]
+    change[:], least[:], most[:] = 0.0, math.inf, -math.inf
     for base in range(low, high, BLOCK):
         size = min(BLOCK, high - base)
         for successor in range(successors):
             column, values = columns[successor], room[successor]
             for i in range(size):
                 values[i] = old[index(column[base + i])]
-        for i in range(size):
-            top[i] = -math.inf
-        for choice in range(len(matrix)):
-            for i in range(size):
-                mean[i] = 0.0
-            for successor in range(successors):
-                chance, values = matrix[choice, successor], room[successor]
-                if chance > 0:
-                    for i in range(size):
-                        mean[i] += chance * values[i]
+        top[:] = -math.inf
+        for choice in range(len(picks)):
             reward = rewards[choice]
+            a, b, c = weights[choice, 0], weights[choice, 1], weights[choice, 2]
+            one, two = room[picks[choice, 0]], room[picks[choice, 1]]
+            three = room[picks[choice, 2]]
+            if several == THREE:  # which needs no room for the mean
+                for i in range(size):
+                    worth = reward + discount * (a * one[i] + b * two[i] + c * three[i])
+                    top[i] = worth if worth > top[i] else top[i]  # noqa: FURB136 (see above)
+                continue
+            for i in range(size):
+                mean[i] = a * one[i] + b * two[i] + c * three[i]
+            for at in range(THREE, several, THREE):
+                a, b, c = weights[choice, at], weights[choice, at + 1], weights[choice, at + 2]
+                one, two = room[picks[choice, at]], room[picks[choice, at + 1]]
+                three = room[picks[choice, at + 2]]
+                for i in range(size):
+                    mean[i] = mean[i] + a * one[i] + b * two[i] + c * three[i]
             for i in range(size):
                 worth = reward + discount * mean[i]
-                top[i] = worth if worth > top[i] else top[i]  # noqa: FURB136 (see above)
+                top[i] = worth if worth > top[i] else top[i]  # noqa: FURB136
+        first = index(states[base])
+        together = index(states[base + size - 1]) - first == index(size - 1)
         for i in range(size):
-            state = index(states[base + i])
-            before = old[state]
-            step = abs(top[i] - before)
-            change = step if step > change else change  # noqa: FURB136
-            least = before if before < least else least  # noqa: FURB136
-            most = before if before > most else most  # noqa: FURB136
-            new[state] = top[i]
-    return change, least, most
+            mean[i] = old[first + index(i)] if together else old[index(states[base + i])]
+        for i in range(size):
+            step, before = abs(top[i] - mean[i]), mean[i]
+            change[i] = step if step > change[i] else change[i]  # noqa: FURB136
+            least[i] = before if before < least[i] else least[i]  # noqa: FURB136
+            most[i] = before if before > most[i] else most[i]  # noqa: FURB136
+        if together:
+            new[first : first + index(size)] = top[:size]
+        else:
+            for i in range(size):
+                new[index(states[base + i])] = top[i]
+    return change.max(), least.min(), most.max()

@@ -172,7 +172,8 @@ class Alike:
 
     states: Any
     columns: Any
-    matrix: Any
+    picks: Any
+    weights: Any
     rewards: Any
 
 
@@ -231,7 +232,7 @@ class CompiledSweeper:
             np.add.at(
                 matrix, (choice, np.array(which)), mdp.probabilities[int(ends[0]) : int(ends[-1])]
             )
-            yield Alike(states, columns, matrix, mdp.rewards[first:last])
+            yield Alike(states, columns, *_picked(matrix), mdp.rewards[first:last])
 
     def values(self, old: Any, new: Any) -> Swept:
         """New values by the best choice in every state."""
@@ -242,9 +243,9 @@ class CompiledSweeper:
             yield self._one_by_one(self.run.improve, self.rest, low, high, old, new)
             for each in self.groups:
                 low, high = self._share(len(each.states), number)
-                room = np.zeros((len(each.columns) + 2, sweep.BLOCK))
+                room = np.zeros((len(each.columns) + 5, sweep.BLOCK))
                 yield self.run.improve_alike(
-                    low, high, each.states, each.columns, each.matrix, each.rewards,
+                    low, high, each.states, each.columns, each.picks, each.weights, each.rewards,
                     self.discount, old, new, room,
                 )  # fmt: skip
 
@@ -288,6 +289,18 @@ class CompiledSweeper:
         lists = map(part, numbers) if self.pool is None else self.pool.map(part, numbers)
         changes, least, most = zip(*(each for found in lists for each in found), strict=True)
         return Swept(float(max(changes)), float(min(least)), float(max(most)))
+
+
+def _picked(matrix: Any) -> tuple[Any, Any]:
+    """The successors of each choice and their probabilities, some of which are 0 to fill up."""
+    import numpy as np  # noqa: PLC0415
+
+    most = int(np.count_nonzero(matrix, axis=1).max())
+    size = -(-most // sweep.THREE) * sweep.THREE
+    padded = np.pad(matrix, ((0, 0), (0, max(0, size - matrix.shape[1]))))
+    picks = np.argsort(padded == 0, axis=1, kind="stable")[:, :size]
+    weights = np.take_along_axis(padded, picks, axis=1)
+    return np.where(weights == 0, 0, picks), weights
 
 
 def _bits(numbers: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 OptionKind: TypeAlias = Literal["number", "yesno", "numbers", "text"]
 Language: TypeAlias = Literal["en", "es"]
 NodeKind: TypeAlias = Literal["max", "min", "chance", "own", "leaf"]
-LeafKind: TypeAlias = Literal["terminal", "evaluation", "table"]
+LeafKind: TypeAlias = Literal["terminal", "evaluation", "table", "unlikely"]
 BoardKind: TypeAlias = Literal["grid", "drop", "hex", "pits", "heaps"]
 Bound: TypeAlias = Literal["exact", "lower", "upper"]
 Mistake: TypeAlias = Literal["mistake", "blunder"]

@@ -1,0 +1,89 @@
+"""The rules that draughts are played by in different places, as data.
+
+The column of the types of PDN is from the FMJD's page on its tag GameType.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+
+class Priority(IntEnum):
+    """Which of several captures has to be made; each in the terms of those before it."""
+
+    FREE = 0  # any
+    MOST = 1  # one that takes the most pieces
+    MOST_KINGS = 2  # of these, one that takes the most kings
+    ITALIAN = 3  # of the most: with a king, then the most kings, then those that meet them first
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What the variants differ in.
+
+    - `title`: the name in PDN, `number` the type there;
+    - `size`: squares along a side;
+    - `black_begins`: and otherwise White;
+    - `corner_right`: the dark corner is at the right of each player, and otherwise at the left;
+    - `from_white`: squares are numbered from White's corner on, and otherwise from Black's;
+    - `algebraic`: squares are named by column and row instead, captures written with `sign`;
+    - `flying`: kings go any distance;
+    - `backward`: men capture backwards too;
+    - `spares_kings`: men may not capture kings;
+    - `passing`: a man that reaches the far row while capturing goes on as a king;
+    - `priority`: which captures have to be made;
+    - `draw`: the plies without a capture or a move of a man after which the game is drawn.
+    """
+
+    title: str
+    number: int
+    size: int
+    black_begins: bool
+    corner_right: bool
+    from_white: bool
+    algebraic: bool
+    sign: str
+    flying: bool
+    backward: bool
+    spares_kings: bool
+    passing: bool
+    priority: Priority
+    draw: int
+
+
+ENGLISH = Variant(
+    "English", 21, size=8, black_begins=True, corner_right=False, from_white=False,
+    algebraic=False, sign="x", flying=False, backward=False, spares_kings=False, passing=False,
+    priority=Priority.FREE, draw=80,
+)  # fmt: skip
+
+INTERNATIONAL = Variant(
+    "International", 20, size=10, black_begins=False, corner_right=False, from_white=False,
+    algebraic=False, sign="x", flying=True, backward=True, spares_kings=False, passing=False,
+    priority=Priority.MOST, draw=50,
+)  # fmt: skip
+
+SPANISH = Variant(
+    "Spanish", 24, size=8, black_begins=False, corner_right=True, from_white=True,
+    algebraic=False, sign="x", flying=True, backward=False, spares_kings=False, passing=False,
+    priority=Priority.MOST_KINGS, draw=80,
+)  # fmt: skip
+
+RUSSIAN = Variant(
+    "Russian", 25, size=8, black_begins=False, corner_right=False, from_white=False,
+    algebraic=True, sign=":", flying=True, backward=True, spares_kings=False, passing=True,
+    priority=Priority.FREE, draw=30,
+)  # fmt: skip
+
+ITALIAN = Variant(
+    "Italian", 22, size=8, black_begins=False, corner_right=True, from_white=False,
+    algebraic=False, sign="x", flying=False, backward=False, spares_kings=True, passing=False,
+    priority=Priority.ITALIAN, draw=80,
+)  # fmt: skip
+
+BRAZILIAN = Variant(
+    "Brazilian", 26, size=8, black_begins=False, corner_right=False, from_white=False,
+    algebraic=True, sign="x", flying=True, backward=True, spares_kings=False, passing=False,
+    priority=Priority.MOST, draw=40,
+)  # fmt: skip

@@ -1,0 +1,106 @@
+"""Weights of features in files: read, checked, and given to a game.
+
+A file is what `adversario train` writes: JSON with the game's name, the weights and how they came
+about. Some come with the package, under a word for each: those set by hand, and fitted ones.
+"""
+
+from __future__ import annotations
+
+import json
+from copy import copy
+from dataclasses import dataclass
+from math import isfinite
+from pathlib import Path
+from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
+
+from adversario.errors import InputError
+from adversario.game import Game
+
+FORMAT = "adversario-weights-1"
+G = TypeVar("G", bound=Game[Any, Any])
+SETS = Path(__file__).parent / "sets"
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What features are worth in games of that name, and the limit of the estimate (0: none)."""
+
+    game: str
+    weights: tuple[float, ...]
+    limit: float = 0.0
+
+
+_weighted: WeakKeyDictionary[Game[Any, Any], dict[Weights, Any]] = WeakKeyDictionary()
+"""By game, the same with other weights: compiled code is kept with the object."""
+
+
+def weighted(game: G, given: Weights) -> G:
+    """The same game with an estimate by those weights; InputError where they do not fit it."""
+    known = _weighted.setdefault(game, {})
+    if given not in known:
+        if given.game != game.name:
+            raise InputError("weights.other_game", given=given.game, game=game.name)
+        features = feature_count(game)
+        if features != len(given.weights):
+            raise InputError(
+                "weights.number", game=game.name, weights=len(given.weights), features=features
+            )
+        known[given] = other = copy(game)
+        other.weights, other.estimate_limit = given.weights, given.limit
+        if given.limit == 0 and type(game).evaluate is Game.evaluate:
+            other.utility_bounds = None  # which a sum of features need not keep
+    found: G = known[given]
+    return found
+
+
+def given_weights(game: Game[Any, Any]) -> Weights | None:
+    """The weights that `weighted` gave the game; None if they are those it came with."""
+    if "weights" not in vars(game):
+        return None
+    return Weights(game.name, tuple(map(float, game.weights)), game.estimate_limit)
+
+
+def feature_count(game: Game[Any, Any]) -> int:
+    """How many features the game has; InputError if it has none."""
+    number = len(game.features(game.initial(), 0))
+    if number == 0:
+        raise InputError("weights.no_features", game=game.name)
+    return number
+
+
+def weights_of(text: str, game: str) -> Weights:
+    """The weights of a file, or those that come with the package under a word, for that game."""
+    path = Path(text)
+    if not path.is_file() and path.name == text:
+        path = SETS / f"{game}.{text}.json"
+        if not path.is_file():
+            files = SETS.glob(f"{game}.*.json")
+            known = ", ".join(sorted(file.name.split(".")[1] for file in files)) or "-"
+            raise InputError("weights.unknown", given=text, game=game, known=known)
+    return weights_in(read_file(path), path)
+
+
+def read_file(path: Path) -> dict[str, Any]:
+    """The object in a file of weights; InputError if it is no such file."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError("cli.unreadable", file=path, problem=error) from None
+    except ValueError:
+        raise InputError("weights.malformed", file=path) from None
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        raise InputError("weights.malformed", file=path)
+    return found
+
+
+def weights_in(data: dict[str, Any], path: Path) -> Weights:
+    """The weights that the object of a file tells."""
+    try:
+        weights = tuple(float(weight) for weight in data["weights"])
+        found = Weights(str(data["game"]), weights, float(data["limit"]))
+    except (KeyError, TypeError, ValueError):
+        raise InputError("weights.malformed", file=path) from None
+    if not weights or not all(isfinite(weight) for weight in (*weights, found.limit)):
+        raise InputError("weights.malformed", file=path)
+    return found

@@ -1,0 +1,165 @@
+"""Fitting an evaluation by temporal differences (Sutton 1988), game after game of self-play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from math import isfinite, sqrt
+from typing import Any, Literal
+
+from adversario import native
+from adversario.errors import InputError
+from adversario.game import Game
+from adversario.games.weights import Weights
+from adversario.learn.compiled import Compiled
+from adversario.learn.evaluation import Evaluation, Linear, linear
+from adversario.learn.interpreted import Interpreted
+from adversario.learn.selfplay import Engine, Memory, Settings, require_trainable
+from adversario.native.choose import or_interpreted
+
+MEASURED = 1 << 40
+"""The number of the first game that measures: no game that is learned from is the same."""
+
+Z = 1.96
+"""Standard errors to each side of a mean within which it is with 95% probability."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """How good the weights were after so many games.
+
+    `score` is the mean result without exploration: for one player, of the games; for two, of
+    games against the weights that the game came with. `half` is half its 95% interval. `error` is
+    the root of the mean squared TD error of the games before.
+    """
+
+    games: int
+    score: float
+    half: float
+    error: float
+
+    def to_json(self) -> dict[str, Any]:
+        """The point as plain JSON values."""
+        return dict(vars(self))
+
+
+@dataclass
+class Trainer:
+    """An evaluation that learns: what it knows after `games` games, and the curve to there.
+
+    What it knows is in `memory`, the same after a number of games however often it was stopped on
+    the way. Learning goes up and down, so `best` keeps the weights of the highest point.
+    `measured` is how many games a point of the curve rests on. With `start="own"` it starts from
+    the weights that the game came with, if it has any.
+    """
+
+    game: Game[Any, Any]
+    settings: Settings = field(default_factory=Settings)
+    evaluation: Evaluation | None = None
+    engine: native.Engine = "auto"
+    measured: int = 100
+    start: Literal["own", "zero"] = "own"
+    memory: Memory = field(init=False)
+    games: int = field(default=0, init=False)
+    curve: list[Point] = field(default_factory=list, init=False)
+    best: list[float] | None = field(default=None, init=False)
+    interrupted: bool = field(default=False, init=False)
+
+    def __post_init__(self) -> None:
+        require_trainable(self.game)
+        self.evaluation = linear(self.game) if self.evaluation is None else self.evaluation
+        self.own = [float(weight) for weight in self.game.weights] or [0.0] * self.evaluation.size
+        zero = [0.0] * self.evaluation.size
+        self.memory = Memory.of(zero if self.start == "zero" else self.own)
+
+    @cached_property
+    def player(self) -> Engine:
+        """Who plays: compiled code, for a linear evaluation, or plain Python."""
+        evaluation, settings = self.evaluation, self.settings
+        assert evaluation is not None
+        plain = Interpreted(self.game, evaluation, settings)
+        if not isinstance(evaluation, Linear):
+            if self.engine == "native":
+                raise InputError("train.native", game=self.game.name)
+            return plain
+        made: Callable[[], Engine] = partial(Compiled, self.game, evaluation, settings)
+        return or_interpreted(self.game, self.engine, made, lambda: plain)
+
+    @property
+    def weights(self) -> Weights:
+        """The best weights found, or the latest ones if none were measured, for the game."""
+        limit = self.evaluation.limit if isinstance(self.evaluation, Linear) else 0.0
+        return Weights(self.game.name, tuple(self.best or self.memory.weights), limit)
+
+    def run(
+        self,
+        games: int,
+        *,
+        every: int | None = None,
+        on_point: Callable[[Point], None] | None = None,
+    ) -> None:
+        """Learn until that many games have been played in all, or until Ctrl-C.
+
+        The curve gets a point after `every` games (a twentieth, unless told) and at the end.
+        """
+        step = max(1, -(-games // 20)) if every is None else every
+        for name, given in (("games", games), ("every", step)):
+            if given < 1:
+                raise InputError("limit.too_small", limit=name, given=given, least=1)
+        self.interrupted, samples, error = False, self.memory.samples, 0.0
+        while self.games < games:
+            tally = self.player.train(
+                self.memory, self.games, min(step - self.games % step, games - self.games)
+            )
+            self.games += tally.games
+            error += tally.error
+            if not all(map(isfinite, self.memory.weights)):
+                raise InputError("train.diverged", rate=self.settings.rate)
+            if tally.interrupted:
+                self.interrupted = True
+                return
+            learned = max(1, self.memory.samples - samples)
+            point = self._point(sqrt(error / learned))
+            if point is None:
+                return
+            if not self.curve or point.score > max(each.score for each in self.curve):
+                self.best = list(self.memory.weights)
+            self.curve.append(point)
+            samples, error = self.memory.samples, 0.0
+            if on_point is not None:
+                on_point(point)
+
+    def _point(self, error: float) -> Point | None:
+        """How good the weights are now; None if Ctrl-C came between."""
+        weights, own, games = self.memory.weights, self.own, self.measured
+        if self.game.players == 1:
+            tallies = [self.player.measure(weights, weights, MEASURED, games)]
+        else:  # each opening twice, with seats exchanged
+            games = max(1, games // 2)
+            tallies = [
+                self.player.measure(weights, own, MEASURED, games),
+                self.player.measure(own, weights, MEASURED, games),
+            ]
+        self.interrupted = any(tally.interrupted for tally in tallies)
+        if self.interrupted:
+            return None
+        means = [tally.total / games for tally in tallies]
+        spread = sum(
+            tally.squares / games - mean**2 for tally, mean in zip(tallies, means, strict=True)
+        )
+        spread = max(0.0, spread) / len(means)
+        if len(means) == 2:  # the second is what the others got
+            total = 0.0 if self.game.zero_sum else float(self.game.utility_sum or 0)
+            means[1] = total - means[1]
+        half = Z * sqrt(spread / (games * len(means)))
+        return Point(self.games, sum(means) / len(means), half, error)
+
+
+def train(
+    game: Game[Any, Any], games: int, *, settings: Settings | None = None, **options: Any
+) -> Trainer:
+    """The weights of the game's features after so many games of self-play, with their curve."""
+    trainer = Trainer(game, Settings() if settings is None else settings, **options)
+    trainer.run(games)
+    return trainer

@@ -1,0 +1,192 @@
+"""One layer on disk: a header, and blocks of values, each compressed and with a checksum.
+
+    8 bytes   ADVTABLE
+    4 + 4     the length of the header, and its CRC-32
+    ...       the header: JSON, which says game, options, rules, layer, metric, sizes
+    8 each    for each block its length and its CRC-32
+    ...       the blocks, one after the other, each compressed by zlib
+
+All numbers are little-endian. The header has the number of blocks and the CRC-32 of their list,
+which tells how long the file is: nothing can be cut off, added or changed unseen.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import struct
+import zlib
+from collections.abc import Iterable, Sequence
+from copy import copy
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from adversario.errors import InputError
+from adversario.game import Game
+from adversario.native.endgame import BLOCK
+from adversario.solve.endgame.plan import Layer, Metric
+from adversario.solve.files import identity
+
+MAGIC = b"ADVTABLE"
+VERSION = 1
+LEVEL = 6
+"""Of compression: higher ones take far longer for little."""
+
+PART = ".part"
+"""What the name of a file ends in that is not yet complete."""
+
+
+@dataclass(frozen=True)
+class TableFile:
+    """An open table: its header, and where its blocks are."""
+
+    path: Path
+    header: dict[str, Any]
+    offsets: Sequence[int]  # one more than there are blocks
+    sums: Sequence[int]
+
+    @property
+    def plies(self) -> bool:
+        """Whether values have distances."""
+        return bool(self.header["metric"] == "dtw")
+
+    def block(self, number: int) -> bytes:
+        """The values of a block as they are in memory; InputError if they are not as written."""
+        start, end = self.offsets[number : number + 2]
+        try:
+            with self.path.open("rb") as file:
+                file.seek(start)
+                data = file.read(end - start)
+            if zlib.crc32(data) == self.sums[number]:
+                return unshuffled(zlib.decompress(data)) if self.plies else zlib.decompress(data)
+        except (OSError, zlib.error):
+            pass
+        raise InputError("endgame.damaged", file=self.path)
+
+    def blocks(self) -> Iterable[bytes]:
+        """All blocks."""
+        return map(self.block, range(len(self.sums)))
+
+
+def about(game: Game[Any, Any], layer: Layer, metric: Metric) -> dict[str, Any]:
+    """What the header of a table must say to be of use."""
+    return {
+        "version": VERSION,
+        **rules_of(game),
+        "rules_version": game.rules_version,
+        "layer": layer.number,
+        "name": layer.name,
+        "metric": metric,
+        "size": layer.size,
+        "block": BLOCK,
+    }
+
+
+def rules_of(game: Game[Any, Any]) -> dict[str, str]:
+    """What tells the rules of a game from others; what it thinks of positions does not matter."""
+    plain = copy(game)
+    vars(plain).pop("weights", None)
+    return identity(plain)
+
+
+def options_of(game: Game[Any, Any]) -> dict[str, Any]:
+    """The plain constants of a game, for people who look at a header."""
+    return {name: value for name, value in vars(game).items() if type(value) in (int, bool, str)}
+
+
+def write_table(path: Path, header: dict[str, Any], blocks: Sequence[bytes]) -> None:
+    """Write compressed blocks; the file is there as a whole or not at all, whatever happens."""
+    index = b"".join(struct.pack("<II", len(each), zlib.crc32(each)) for each in blocks)
+    whole = header | {"blocks": len(blocks), "index": zlib.crc32(index)}
+    text = json.dumps(whole, ensure_ascii=False, sort_keys=True).encode()
+    half = path.with_name(path.name + PART)
+    try:
+        with half.open("wb") as file:
+            file.write(MAGIC + struct.pack("<II", len(text), zlib.crc32(text)) + text + index)
+            file.writelines(blocks)
+            file.flush()
+            os.fsync(file.fileno())
+        half.replace(path)
+        _sync_folder(path.parent)
+    except OSError as error:
+        half.unlink(missing_ok=True)
+        raise InputError("cli.unwritable", file=path, problem=error) from None
+
+
+def _sync_folder(folder: Path) -> None:
+    """Have the new name on disk too, where the system lets a folder be opened."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def read_table(path: Path) -> TableFile:
+    """Open a table; InputError for a file that is none, is cut short or was changed."""
+    if not path.is_file():
+        raise InputError("cli.no_file", file=path)
+    try:
+        with path.open("rb") as file:
+            start = file.read(16)
+            length, checksum = struct.unpack("<II", start[8:])
+            text = file.read(length)
+            if start[:8] != MAGIC or zlib.crc32(text) != checksum:
+                raise InputError("endgame.damaged", file=path)
+            header = json.loads(text)
+            if header["version"] != VERSION:
+                raise InputError(
+                    "endgame.version", file=path, found=header["version"], expected=VERSION
+                )
+            index = file.read(8 * header["blocks"])
+            size = os.fstat(file.fileno()).st_size
+        if zlib.crc32(index) != header["index"]:
+            raise InputError("endgame.damaged", file=path)
+        entries = list(struct.iter_unpack("<II", index))
+    except (OSError, ValueError, KeyError, TypeError, struct.error):
+        raise InputError("endgame.damaged", file=path) from None
+    offsets = [16 + length + len(index)]
+    for each, _ in entries:
+        offsets.append(offsets[-1] + each)
+    if offsets[-1] != size:
+        raise InputError("endgame.length", file=path, found=size, expected=offsets[-1])
+    return TableFile(path, header, offsets, [checksum for _, checksum in entries])
+
+
+def require_table(path: Path, game: Game[Any, Any], layer: Layer, metric: Metric) -> TableFile:
+    """Open the table of a layer; InputError if it is of another game, layer, metric or version."""
+    file = read_table(path)
+    mine, header = about(game, layer, metric), file.header
+    # Options before the digest of all constants, which nobody can read.
+    pairs = [("game", header.get("game"), mine["game"])]
+    pairs += [
+        (each, header.get("options", {}).get(each), own) for each, own in options_of(game).items()
+    ]
+    pairs += [(each, header.get(each), own) for each, own in mine.items()]
+    for field, found, expected in pairs:
+        if found != expected:
+            raise InputError(
+                "endgame.foreign", file=path, field=field, found=found, expected=expected
+            )
+    return file
+
+
+def compressed(values: bytes, *, plies: bool) -> bytes:
+    """A block as it is on disk."""
+    return zlib.compress(shuffled(values) if plies else values, LEVEL)
+
+
+def shuffled(values: bytes) -> bytes:
+    """The low bytes of all values, then the high ones: alike stands with alike."""
+    return values[0::2] + values[1::2]
+
+
+def unshuffled(data: bytes) -> bytes:
+    """The inverse."""
+    half = len(data) // 2
+    values = bytearray(len(data))
+    values[0::2], values[1::2] = data[:half], data[half:]
+    return bytes(values)

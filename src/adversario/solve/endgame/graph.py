@@ -1,0 +1,94 @@
+"""A layer being solved: its arrays, and the moves turned around."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from adversario.errors import InputError
+from adversario.native.compile import compile_game
+from adversario.native.endgame import Expanded, StoppedError
+from adversario.native.kernels import endgame_graph as kernel
+from adversario.solve.backwards import Nothing
+
+MAPPED = 64 << 20
+"""Bytes from which on an array lies in a file instead of memory that must not run out."""
+
+WORK = ".work"
+"""What the names of such files end in."""
+
+_NOTHING = Nothing()
+
+
+class Work:
+    """Arrays for the work on one layer, the large ones mapped to files in a folder."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self.folder, self.name = folder, name
+        self.files: list[Path] = []
+
+    def array(self, name: str, length: int, kind: str) -> Any:
+        """An array of zeros."""
+        import numpy as np  # noqa: PLC0415 (not before a table is built)
+
+        if length * np.dtype(kind).itemsize < MAPPED:
+            return np.zeros(length, kind)
+        path = self.folder / f"{self.name}-{name}{WORK}"
+        self.files.append(path)
+        try:
+            return np.memmap(path, kind, "w+", shape=(length,))
+        except OSError as error:
+            raise InputError("cli.unwritable", file=path, problem=error) from None
+
+    def joined(self, name: str, parts: Sequence[Any]) -> Any:
+        """The parts in one array."""
+        whole, at = self.array(name, sum(map(len, parts)), parts[0].dtype.name), 0
+        for part in parts:
+            whole[at : at + len(part)] = part
+            at += len(part)
+        return whole
+
+    def clear(self) -> None:
+        """Remove the files."""
+        for path in self.files:
+            path.unlink(missing_ok=True)
+
+
+def solve_layer(blocks: deque[Expanded], work: Work, flags: Any) -> Any:
+    """The value of every position of an expanded layer.
+
+    The blocks are used up. StoppedError once the flag is set.
+    """
+    functions = compile_game(_NOTHING, kernel).functions
+    values = work.joined("values", [each.values for each in blocks])
+    floors = work.joined("floors", [each.floors for each in blocks])
+    open_moves = work.joined("open", [each.open_moves for each in blocks])
+    firsts = work.array("firsts", len(values) + 1, "int64")
+    for each in blocks:
+        functions.count_entries(each.targets, firsts)
+    functions.add_up(firsts)
+    sources = work.array("sources", sum(len(each.targets) for each in blocks), "uint32")
+    first = 0
+    while blocks:  # each is forgotten once it is turned around, as moves take most of the room
+        each = blocks.popleft()
+        functions.turn_around(first, each.counts, each.targets, firsts, sources)
+        first += len(each.counts)
+    ended = functions.propagate(values, floors, open_moves, firsts, sources, flags)
+    if ended == kernel.STOPPED:
+        raise StoppedError
+    if ended == kernel.TOO_LONG:
+        raise InputError("endgame.too_long", plies=kernel.LONGEST)
+    return values
+
+
+def packed(values: Any, first: int, last: int, *, plies: bool) -> bytes:
+    """A block of values as it is kept in memory."""
+    import numpy as np  # noqa: PLC0415
+
+    if plies:
+        return values[first:last].astype("<i2").tobytes()  # type: ignore[no-any-return]
+    room = np.zeros((last - first + 3) // 4, np.uint8)
+    compile_game(_NOTHING, kernel).functions.pack(values, first, last, room)
+    return room.tobytes()

@@ -1,0 +1,69 @@
+"""Which layers there are to solve, and whether a game has any."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, get_args
+
+from adversario.errors import GameError, InputError
+from adversario.game import Game
+from adversario.native.endgame import BLOCK, MOST_LAYERS
+from adversario.search.fit import require
+
+Metric = Literal["wdl", "dtw"]
+"""What a table tells: who wins, or also in how many plies."""
+
+METRICS: tuple[Metric, ...] = get_args(Metric)
+
+MOST_POSITIONS = 1 << 31
+"""Of a layer: the targets of moves are kept in 32 bits."""
+
+
+class Layer(NamedTuple):
+    """A layer of a game: its number, what it is called, and how many positions are numbered."""
+
+    number: int
+    name: str
+    size: int
+
+    def blocks(self) -> list[tuple[int, int]]:
+        """Where each block begins and ends."""
+        return [(at, min(at + BLOCK, self.size)) for at in range(0, self.size, BLOCK)]
+
+    def file(self, folder: Path, metric: Metric) -> Path:
+        """Where the table of the layer is."""
+        return folder / f"{self.name}.{metric}"
+
+
+def require_metric(metric: str) -> Metric:
+    """The metric of that name; InputError if there is none."""
+    for known in METRICS:
+        if metric == known:
+            return known
+    raise InputError("endgame.metric", given=metric, known=", ".join(METRICS))
+
+
+def layers_of(game: Game[Any, Any], pieces: int = 0) -> tuple[Layer, ...]:
+    """The layers of at most so many pieces (0: all), in the order in which to solve them.
+
+    UnsuitableGameError for more than two sides, chance or hidden information, InputError for a
+    game without layers, GameError for layers that break the contract.
+    """
+    require(game, "minimax")
+    if pieces < 0:
+        raise InputError("limit.too_small", limit="pieces", given=pieces, least=0)
+    numbers = tuple(game.layers(pieces))
+    if not numbers:
+        what = "endgame.no_layers" if not tuple(game.layers()) else "endgame.too_few"
+        raise InputError(what, game=game.name, pieces=pieces)
+    found = tuple(Layer(each, game.layer_name(each), game.layer_size(each)) for each in numbers)
+    distinct = len({*numbers}) == len({each.name for each in found}) == len(found)
+    if not distinct or not all(0 <= each < MOST_LAYERS for each in numbers):
+        raise GameError("endgame.layers", game=game.name, most=MOST_LAYERS - 1)
+    for each in found:
+        if not 0 < each.size < MOST_POSITIONS:
+            raise GameError(
+                "endgame.size", game=game.name, layer=each.name, size=each.size,
+                most=MOST_POSITIONS - 1,
+            )  # fmt: skip
+    return found

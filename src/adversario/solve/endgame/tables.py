@@ -1,0 +1,146 @@
+"""Endgame tables to be asked: what a position is worth, and what to play.
+
+    tables = open_tables(make_game("endings:pieces=R"), "krk")
+    tables.probe(state), tables.best_actions(state)
+
+A value is what the position is worth to who moves: 1 a win, 0 a draw, -1 a loss.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock
+from typing import Any, Generic, NamedTuple
+
+from adversario.errors import InputError
+from adversario.game import A, Game, S
+from adversario.native.endgame import BLOCK, Memory, value_at
+from adversario.native.kernels.endgame import HOLE
+from adversario.solve.endgame.format import TableFile, require_table
+from adversario.solve.endgame.plan import Layer, Metric, layers_of, require_metric
+
+KEPT_BLOCKS = 1024
+"""How many blocks stay in memory; with distances that is 128 MiB."""
+
+
+class Known(NamedTuple):
+    """What a table says of a position: its value to who moves, and the plies to the end.
+
+    There are no plies in a draw, and in a table without distances.
+    """
+
+    value: int
+    plies: int | None
+
+
+@dataclass
+class Tables(Generic[S, A]):
+    """The tables of a game that are there, ordered as its layers are."""
+
+    game: Game[S, A]
+    folder: Path
+    metric: Metric
+    files: dict[int, TableFile]
+    layers: tuple[Layer, ...]
+    _blocks: OrderedDict[tuple[int, int], bytes] = field(default_factory=OrderedDict, repr=False)
+    _lock: Any = field(default_factory=Lock, repr=False)
+    _memory: Memory | None = field(default=None, repr=False)
+
+    @property
+    def plies(self) -> bool:
+        """Whether distances are known."""
+        return self.metric == "dtw"
+
+    def __contains__(self, state: S) -> bool:
+        return self.probe(state) is not None
+
+    def probe(self, state: S) -> Known | None:
+        """What is known of a position; None if the tables do not have it."""
+        layer = self.game.layer(state)
+        if layer in self.files:
+            value = self.stored(layer, self.game.index(state))
+            if value == HOLE:
+                raise InputError("endgame.impossible", state=self.game.position(state))
+            return known(value, plies=self.plies)
+        if self.game.is_terminal(state):
+            worth = self.game.utility(state, self.game.player(state))
+            return known((worth > 0) - (worth < 0), plies=self.plies)
+        return None
+
+    def stored(self, layer: int, index: int) -> int:
+        """The value of a number as it is stored (see `native.kernels.endgame`)."""
+        block = self._block(layer, index // BLOCK)
+        return value_at(block, index % BLOCK, plies=self.plies)
+
+    def _block(self, layer: int, number: int) -> bytes:
+        """A block, from memory if it was needed lately."""
+        key = layer, number
+        with self._lock:
+            if key not in self._blocks:
+                self._blocks[key] = self.files[layer].block(number)
+                if len(self._blocks) > KEPT_BLOCKS:
+                    self._blocks.popitem(last=False)
+            self._blocks.move_to_end(key)
+            return self._blocks[key]
+
+    def best_actions(self, state: S) -> tuple[A, ...]:
+        """The actions of perfect play: win soon, lose late; every one that keeps a draw.
+
+        InputError where the tables do not have the position. Without distances all that keep a win
+        are as good, and play need not get on.
+        """
+        game, mover = self.game, self.game.player(state)
+        rated: list[tuple[float, A]] = []
+        for action in game.legal(state):
+            after = game.result(state, action)
+            found = self.probe(after)
+            if found is None:
+                raise InputError("endgame.not_held", state=game.position(after))
+            sign = 1 if game.player(after) == mover else -1
+            rated.append((sign * found.value * (1 << 20) - _delay(sign, found), action))
+        best = max((worth for worth, _ in rated), default=0.0)
+        return tuple(action for worth, action in rated if worth == best)
+
+    def memory(self) -> Memory:
+        """All that is there, unpacked, for compiled code; made when it is first asked for."""
+        if self._memory is None:
+            made = Memory(plies=self.plies)
+            for layer, file in self.files.items():
+                made.add(layer, b"".join(file.blocks()))
+            self._memory = made
+        return self._memory
+
+
+def _delay(sign: int, found: Known) -> int:
+    """How much less a result is worth for coming late, to who moved: wins less, losses more."""
+    return sign * found.value * (found.plies or 0)
+
+
+def known(value: int, *, plies: bool) -> Known:
+    """What a stored value says."""
+    outcome = (value > 0) - (value < 0)
+    return Known(outcome, abs(value) - 1 if plies and outcome else None)
+
+
+def open_tables(game: Game[S, A], folder: Path | str, *, metric: str | None = None) -> Tables[S, A]:
+    """The tables of a game in a folder, all that are there; those with distances if there are any.
+
+    InputError if there are none, or one is damaged or of another game, variant or version.
+    """
+    place = Path(folder)
+    if not place.is_dir():
+        raise InputError("endgame.no_folder", folder=place)
+    wanted: Sequence[Metric] = ("dtw", "wdl") if metric is None else (require_metric(metric),)
+    layers = layers_of(game)
+    for each in wanted:
+        there = tuple(layer for layer in layers if layer.file(place, each).exists())
+        if there:
+            files = {
+                layer.number: require_table(layer.file(place, each), game, layer, each)
+                for layer in there
+            }
+            return Tables(game, place, each, files, there)
+    raise InputError("endgame.no_tables", folder=place, game=game.name)

@@ -1,0 +1,77 @@
+"""Endgame tables checked: every value against those of the positions that its moves lead to.
+
+With distances that is a proof. A win or loss that agrees with its moves rests on shorter ones, down
+to the ends of games; and who has no such move, and is not lost, can go on for ever. Without
+distances wins could rest on each other in a circle: the check then finds mistakes, but not all.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from itertools import count
+from typing import Any
+
+from adversario.errors import InputError
+from adversario.native.control import Control, run_all
+from adversario.native.endgame import Checked, StoppedError, check_block
+from adversario.solve.endgame.plan import Layer
+from adversario.solve.endgame.tables import Tables
+
+Tell = Callable[[str, int], None]
+
+
+def verify_tables(
+    tables: Tables[Any, Any], *, threads: int | None = None, tell: Tell | None = None
+) -> dict[str, Checked]:
+    """Check all tables; what each layer was found to have. InputError at what is wrong.
+
+    `tell` gets the layer and the positions looked at. Ctrl-C raises KeyboardInterrupt.
+    """
+    tables.memory()
+    found = {}
+    for layer in tables.layers:
+        checked = _verify(tables, layer, threads or os.cpu_count() or 1, tell)
+        header = tables.files[layer.number].header
+        claimed = Checked(
+            header["positions"], header["wins"], header["losses"],
+            header["longest"] if tables.plies else checked.longest,
+        )  # fmt: skip
+        if checked != claimed:
+            raise InputError("endgame.counts", layer=layer.name, found=checked, claimed=claimed)
+        found[layer.name] = checked
+    return found
+
+
+def _verify(tables: Tables[Any, Any], layer: Layer, threads: int, tell: Tell | None) -> Checked:
+    """One layer, block by block."""
+    control, turn, spans = Control(), count(), layer.blocks()
+    parts: list[Checked] = []
+
+    def work() -> None:
+        while (at := next(turn)) < len(spans):
+            try:
+                parts.append(
+                    check_block(
+                        tables.game, tables.memory(), layer.number, *spans[at], control.flags
+                    )
+                )
+            except StoppedError:
+                return
+            except BaseException:
+                control.stop()
+                raise
+
+    def watch() -> None:
+        if tell is not None:
+            tell(layer.name, sum(each.positions for each in parts))
+
+    run_all([work] * min(threads, len(spans)), control, watch=watch)
+    if control.interrupted:
+        raise KeyboardInterrupt
+    return Checked(
+        sum(each.positions for each in parts),
+        sum(each.wins for each in parts),
+        sum(each.losses for each in parts),
+        max(each.longest for each in parts),
+    )
