@@ -41,10 +41,17 @@ class TakeAway(Game[Any, Any]):
         return -1 if player == state.turn else 1
 
 
-@pytest.mark.parametrize("name", GAMES)
+ALIKE = ("brazilian-draughts", "italian-draughts", "russian-draughts", "spanish-draughts")
+"""The rules of these are those of other draughts, with other constants."""
+
+LONG = ("gomoku", "hex", "tetris", "twenty48", "wide2048")
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name in ALIKE)) for name in GAMES]
+)
 def test_our_own_games_keep_the_contract(name: str) -> None:
-    large = ("gomoku", "hex", "tetris", "wide2048")
-    playouts = 3 if name in large else 30  # a large board has long games
+    playouts = 3 if name in LONG else 10 if name.endswith("draughts") else 30
     report = check_game(GAMES[name](), playouts=playouts, longest=200)
     assert report.playouts == playouts
     assert report.states > 10

@@ -45,6 +45,7 @@ def test_without_chance_it_is_minimax(tree: Tree) -> None:
 @pytest.mark.parametrize("pruning", ["star1", "star2"])
 @settings(max_examples=1000)
 @given(tree=ANY)
+@example(tree=parse_tree("(12, max(0, chance(1/3: chance(1: 4), 1/3: 16, 1/3: max(0))))"))
 def test_star_gives_the_same_decision_for_no_more_nodes(tree: Tree, pruning: Any) -> None:
     plain, star = expectiminimax(tree), expectiminimax(tree, pruning=pruning)
     assert star.value == plain.value

@@ -73,11 +73,15 @@ export function BoardView({ game, board, label, actions, onAct, hint, scores }: 
     else take(Number(cell), take(from, []));
   }
 
+  const kinds = ["board", `board-${board.kind}`];
+  if (active.length) kinds.push("board-live");
+  if (board.kind === "grid" && board.cells.length < board.rows * board.columns)
+    kinds.push("board-sparse");
   return (
     <div class="board-frame">
       <div
         ref={grid}
-        class={`board board-${board.kind}${active.length ? " board-live" : ""}`}
+        class={kinds.join(" ")}
         role="grid"
         aria-label={label}
         onKeyDown={onKeyDown}

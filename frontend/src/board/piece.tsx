@@ -3,8 +3,8 @@ import type { Board, Cell } from "../protocol";
 
 const OWNERS = ["first", "second", "third", "fourth"] as const;
 
-/** The mark of a piece of more power, drawn on it: a king of draughts. */
-const CROWNED = "K";
+/** Marks that are symbols, such as the crown of a king, are drawn on the piece. */
+const SYMBOL = /[\u2654-\u265f]/;
 
 /** Games with stones, although their boards are written with X and O. */
 const STONES = new Set(["othello", "gomoku"]);
@@ -23,7 +23,11 @@ export function Piece({ game, board, cell }: { game: string; board: Board; cell:
   return (
     <svg class={`piece piece-${owner}`} viewBox="0 0 40 40" aria-hidden="true">
       <Shape mark={stones ? "" : cell.mark} owner={cell.owner} />
-      {cell.mark === CROWNED && <path class="crown" d="M12 26V15l4 5 4-8 4 8 4-5v11z" />}
+      {SYMBOL.test(cell.mark) && (
+        <text class="symbol" x="20" y="27" text-anchor="middle">
+          {cell.mark}
+        </text>
+      )}
     </svg>
   );
 }
@@ -36,7 +40,7 @@ function Shape({ mark, owner }: { mark: string; owner: number }) {
     return (
       <>
         <circle class="disc" cx="20" cy="20" r="15" />
-        <circle class="inner" cx="20" cy="20" r="8" />
+        <circle class="inner" cx="20" cy="20" r={SYMBOL.test(mark) ? 13 : 8} />
       </>
     );
   if (owner === 2) return <path class="disc" d="M20 5 35 33H5z" />;

@@ -13,6 +13,7 @@ from adversario.tuples import replaced
 
 QUEEN, ROOK, BISHOP, KNIGHT = range(4)
 LETTERS = "QRBN"
+SYMBOLS = dict(zip("KQRBN", "♚♛♜♝♞", strict=True))
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
 """The directions of the king: straight ones first, then diagonal ones."""
 
@@ -347,7 +348,7 @@ class Endings(Game[State, int]):
         cells = tuple(
             Cell(
                 row=row, column=column, name=self.square_name(self._cell(row * self.size + column)),
-                mark="" if mark == "." else mark,
+                mark=SYMBOLS.get(mark.upper(), ""),
                 owner=None if mark == "." else int(mark.islower()),
             )
             for row, line in enumerate(self.rows(state))

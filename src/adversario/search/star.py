@@ -80,6 +80,7 @@ class _Star(Generic[S, A]):
         self.run, self.game, self.report = run, run.game, run.observe
         self.me, self.nodes, self.probing = sides.me, sides.nodes, probing
         self.low, self.high = run.game.utility_bounds
+        self.clamped = False  # whether a value since the last one of the root rests on a bound
 
     def value(
         self,
@@ -226,6 +227,7 @@ class _Star(Generic[S, A]):
             v, limit, reason = max(least, beta), beta, Reason.CHANCE_BETA
         else:
             v, limit, reason = min(most, alpha), alpha, Reason.CHANCE_ALPHA
+        self.clamped = True
         unseen = (outcome.action for outcome in outcomes if not outcome.seen)
         self.run.cut(state, ply, v, limit, reason, unseen)
         return self.leave(state, ply, v, None, alpha, beta)
@@ -265,7 +267,9 @@ class _Star(Generic[S, A]):
         self, state: S, ply: int, action: A, child: Number, alpha: Number, beta: Number
     ) -> None:
         if not ply:
-            self.run.score(action, child, window_bound(child, alpha, beta))
+            bound = window_bound(child, alpha, beta)
+            self.run.score(action, child, bound, clamped=self.clamped)
+            self.clamped = False
         if self.report is not None:
             self.report(Child(ply, state, action, child))
 

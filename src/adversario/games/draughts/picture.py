@@ -76,7 +76,7 @@ def _piece(found: str, x: int, y: int) -> str:
 
 
 def board_diagram(game: Rules, state: State) -> Diagram:
-    """The dark squares as data; the mark of a king is a K."""
+    """The dark squares as data; a king has a crown for its mark."""
     cells = []
     for square in range(game.area):
         row, column = game.place(square)
@@ -84,6 +84,6 @@ def board_diagram(game: Rules, state: State) -> Diagram:
         owner = None
         if found != ".":
             owner = game.black_turn if found in "bB" else 1 - game.black_turn
-        shown = "" if found == "." else "K" if found.isupper() else "●"
+        shown = "" if found == "." else "♛" if found.isupper() else "●"
         cells.append(Cell(row, column, square_name(game, square), shown, owner))
     return Diagram("grid", game.size, game.size, tuple(cells))
