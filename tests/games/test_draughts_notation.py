@@ -189,7 +189,7 @@ def test_pictures_show_all_pieces(game: Draughts) -> None:
     assert len(drawing.findall("{*}path")) == 1
     owners = [cell.owner for cell in game.diagram(state).cells]
     assert (owners.count(game.black_turn), owners.count(1 - game.black_turn)) == (2, 2)
-    assert [cell.mark for cell in game.diagram(state).cells].count("K") == 1
+    assert [cell.mark for cell in game.diagram(state).cells].count("♛") == 1
 
 
 def test_a_board_as_text() -> None:

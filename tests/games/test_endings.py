@@ -159,6 +159,6 @@ def test_pictures() -> None:
     names = [diagram.cells[cell].name for cell in game.action_cells(state, action)]
     assert names == ["a1", "a4"]
     assert [(cell.mark, cell.owner) for cell in diagram.cells if cell.mark] == [
-        ("k", 1), ("Q", 0), ("N", 0), ("K", 0),
+        ("♚", 1), ("♛", 0), ("♞", 0), ("♚", 0),
     ]  # fmt: skip
     assert game.svg(state).startswith("<svg")
