@@ -1,7 +1,7 @@
 """How each level of the automatic player fares against the one below: `results/levels.md`.
 
-Run it in any environment with the package. All is decided by seeds and counts, so that the table
-is the same on every machine.
+Run it in any environment with the package; `--draughts` is for the variants of draughts, which take
+far longer. All is decided by seeds and counts, so that the table is the same on every machine.
 """
 
 from __future__ import annotations
@@ -16,10 +16,15 @@ from adversario import make_game
 from adversario.arena import LEVELS, MatchResult, play_match
 from adversario.arena.levels import searches_deep
 
-TARGET = Path(__file__).parent / "results" / "levels.md"
+RESULTS = Path(__file__).parent / "results"
 GAMES = ("connect4", "othello")
-WANTED = 0.65
-ROUNDS, SEED = 200, 1
+DRAUGHTS = (
+    "checkers", "spanish-draughts", "russian-draughts", "italian-draughts", "brazilian-draughts",
+    "international-draughts",
+)  # fmt: skip
+WANTED, SEED = 0.65, 1
+ROUNDS, DRAUGHTS_ROUNDS = 200, 100
+"""Games a match; those of draughts are long."""
 
 
 def contest(name: str, level: int, games: int, workers: int) -> MatchResult:
@@ -54,25 +59,30 @@ def section(name: str, games: int, workers: int) -> Iterator[str]:
 
 
 def main() -> None:
-    """Play all matches; print the table, and save it if it is the full one."""
+    """Play all matches; print the table, and save it if it is a full one."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", choices=GAMES, help="one game; printed, not saved")
-    parser.add_argument("--games", type=int, default=ROUNDS, help="games a match")
+    parser.add_argument("--draughts", action="store_true", help="into results/levels-draughts.md")
+    parser.add_argument("--only", choices=GAMES + DRAUGHTS, help="one game; printed, not saved")
+    parser.add_argument("--games", type=int, help="games a match; printed, not saved")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     given = parser.parse_args()
+    flag = " --draughts" if given.draughts else ""
     lines = [
         "# Levels",
         "",
-        "Every level against the one below it. Made by `python benchmarks/levels.py`.",
+        f"Every level against the one below it. Made by `python benchmarks/levels.py{flag}`.",
         "",
     ]
     show = partial(print, flush=True)
-    for name in [given.only] if given.only else GAMES:
-        for line in section(name, given.games, given.workers):
+    names = DRAUGHTS if given.draughts else GAMES
+    for name in [given.only] if given.only else names:
+        games = given.games or (DRAUGHTS_ROUNDS if name in DRAUGHTS else ROUNDS)
+        for line in section(name, games, given.workers):
             show(line)
             lines.append(line)
-    if not given.only and given.games == ROUNDS:
-        TARGET.write_text("\n".join(lines).strip() + "\n", encoding="utf-8")
+    if not given.only and not given.games:
+        target = RESULTS / ("levels-draughts.md" if given.draughts else "levels.md")
+        target.write_text("\n".join(lines).strip() + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

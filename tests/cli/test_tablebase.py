@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +56,11 @@ def test_a_table_from_beginning_to_end(run: Any, folder: Path) -> None:
         (["build", "pig", "--folder", "F"], "Pig"),
         (["build", "morris", "--folder", "F", "--metric", "dtm"], "metric 'dtm' is unknown"),
         (["build", "morris", "--folder", "F", "--threads", "0"], "threads = 0"),
+        (["build", "morris", "--folder", "F", "--engine", "fire"], "engine 'fire' is unknown"),
+        (["build", "morris", "--folder", "F", "--workers", "2"], "for the engine ray only"),
+        (["build", "morris", "--folder", "F", "--address", "auto"], "for the engine ray only"),
+        (["build", "morris", "--folder", "F", "--engine", "ray", "--workers", "0"], "workers = 0"),
+        (["build", "morris", "--folder", "F", "--machines", "0"], "machines = 0"),
         (["build", "morris", "--folder", "F/f"], "cannot be written"),
         (["probe", "morris", "--folder", "G"], "there is no such folder"),
         (["info", "--folder", "G"], "there is no such folder"),
@@ -68,6 +75,56 @@ def test_bad_input(run: Any, tmp_path: Path, arguments: list[str], said: str) ->
     assert ended.code == 2
     assert said in ended.err
     assert not ended.out
+
+
+def test_without_ray_it_says_what_to_install(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    before = dict(os.environ)
+    for lang, said in (("en", "needs Ray, which is not installed"), ("es", "no está instalado")):
+        ended = run(
+            "tablebase", "build", "morris", "--folder", str(tmp_path), "--engine", "ray",
+            "--lang", lang,
+        )  # fmt: skip
+        assert ended.code == 2
+        assert said in ended.err
+        assert "pip install 'adversario[ray]'" in ended.err
+    assert os.environ == before
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "nonsense"])
+def test_no_cluster_at_the_address(run: Any, tmp_path: Path, address: str) -> None:
+    pytest.importorskip("ray")
+    where = ("--folder", str(tmp_path), "--engine", "ray", "--address", address)
+    ended = run("tablebase", "build", "morris", *where)
+    assert ended.code == 2
+    assert f"no Ray cluster could be reached at {address}" in ended.err
+
+
+def test_what_more_pieces_would_take(run: Any, tmp_path: Path) -> None:
+    """Mazes of two "pieces" have six more kinds, each of as many rooms."""
+    mazes = str(Path(__file__).parent.parent / "solve" / "mazes.py")
+    build = ("tablebase", "build", f"{mazes}:Mazes:mazes=8", "--pieces", "2", "--machines", "3")
+    told = run(*build, "--folder", str(tmp_path / "told"))
+    assert told.code == 0, told.err
+    lines = told.out.splitlines()
+    at = next(at for at, line in enumerate(lines) if line.startswith("Measured: "))
+    assert "on 3 machines" in lines[at + 1]
+    assert lines[at + 2].split()[0] == "pieces"
+    rows = [line.split()[:3] for line in lines[at + 3 : at + 9]]
+    assert rows == [[str(n), str(n * 3 * 48), "48"] for n in range(3, 9)]
+    assert lines[at + 9].startswith("Not measured: the network")
+
+    found = run(*build, "--folder", str(tmp_path / "json"), "--json").json
+    rates = found["rates"]
+    assert rates["speed"] == pytest.approx(1 / (rates["expanding"] + rates["finishing"]))
+    assert found["built"] == 2 * 3 * 48
+    eight = found["estimates"][-1]
+    assert eight["finishing"] == pytest.approx(rates["finishing"] * 8 * 3 * 48 / 3600)
+    again = run(*build, "--folder", str(tmp_path / "json"))
+    assert again.code == 2
+    assert "nothing was measured" in again.err
 
 
 def test_tables_of_another_variant_are_refused(run: Any, folder: Path) -> None:

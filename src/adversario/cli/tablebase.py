@@ -17,7 +17,15 @@ from adversario.cli.options import Json, Lang, Position, Source
 from adversario.cli.output import print_json, print_table
 from adversario.cli.progress import noticed
 from adversario.errors import InputError
-from adversario.solve.endgame import METRICS, Progress, build_tables, open_tables, verify_tables
+from adversario.solve.endgame import (
+    ENGINES,
+    METRICS,
+    Progress,
+    build_tables,
+    open_tables,
+    verify_tables,
+)
+from adversario.solve.endgame.estimate import Estimate, Rates, estimates, rates_of
 from adversario.solve.endgame.format import read_table
 
 Folder = Annotated[Path, typer.Option("--folder", help=tr("cli.tablebase.folder"))]
@@ -30,6 +38,12 @@ AnyMetric = Annotated[
 ]
 Pieces = Annotated[int, typer.Option("--pieces", help=tr("cli.tablebase.pieces"))]
 Threads = Annotated[int | None, typer.Option("--threads", help=tr("cli.tablebase.threads"))]
+EngineName = Annotated[
+    str, typer.Option("--engine", help=tr("cli.tablebase.engine", names=", ".join(ENGINES)))
+]
+Workers = Annotated[int | None, typer.Option("--workers", help=tr("cli.tablebase.workers"))]
+Address = Annotated[str | None, typer.Option("--address", help=tr("cli.tablebase.address"))]
+Machines = Annotated[int | None, typer.Option("--machines", help=tr("cli.tablebase.machines"))]
 
 
 def build_command(
@@ -38,22 +52,62 @@ def build_command(
     pieces: Pieces = 0,
     metric: MetricName = "wdl",
     threads: Threads = None,
+    engine: EngineName = "threads",
+    workers: Workers = None,
+    address: Address = None,
+    machines: Machines = None,
     json: Json = False,
     lang: Lang = LANG,
 ) -> None:
     """Make the tables that are not there yet; Ctrl-C keeps the layers that are complete."""
+    if machines is not None and machines < 1:
+        raise InputError("limit.too_small", limit="machines", given=machines, least=1)
     game, started = game_of(source), perf_counter()
     told: deque[Progress] = deque(maxlen=1)
     with noticed(lambda spent: _progress(told, spent, lang)):
         tables = build_tables(
-            game, folder, pieces=pieces, metric=metric, threads=threads, tell=told.append
-        )
+            game, folder, pieces=pieces, metric=metric, threads=threads, engine=engine,
+            workers=workers, address=address, tell=told.append,
+        )  # fmt: skip
     made = sum(each.built for each in told)
     headers = [file.header for file in tables.files.values()]
-    if json:
-        print_json({"built": made, "seconds": perf_counter() - started, "layers": headers})
-    else:
+    found: dict[str, Any] = {
+        "built": made, "seconds": perf_counter() - started, "layers": headers
+    }  # fmt: skip
+    if not json:
         _print_headers(headers, lang)
+    if machines is not None:
+        rates = rates_of(told[0] if told else None, tables)
+        more = list(estimates(tables, rates, machines))
+        if not json:
+            _print_estimates(rates, more, machines, lang)
+        found["rates"] = {**rates._asdict(), "speed": rates.speed}
+        found["estimates"] = [each._asdict() for each in more]
+    if json:
+        print_json(found)
+
+
+def _print_estimates(rates: Rates, more: Sequence[Estimate], machines: int, lang: str) -> None:
+    """What was measured, and what it makes of more pieces."""
+    typer.echo(
+        text(
+            "cli.tablebase.rates", lang, speed=f"{rates.speed:,.0f}", disk=f"{rates.disk:.3f}",
+            moves=f"{rates.moves:.1f}",
+        )
+    )  # fmt: skip
+    if not more:
+        return
+    typer.echo(text("cli.tablebase.estimates", lang, machines=machines))
+    rows = [
+        [
+            *map(str, each[:3]),
+            *(f"{size / 1e9:.1f}" for size in (each.disk, each.finished, each.memory)),
+            *(f"{hours:.2f}" for hours in (each.expanding, each.finishing)),
+        ]
+        for each in more
+    ]
+    print_table([text(f"cli.tablebase.column.{name}", lang) for name in Estimate._fields], rows)
+    typer.echo(text("cli.tablebase.unmeasured", lang))
 
 
 def _progress(told: deque[Progress], spent: float, lang: str) -> str:

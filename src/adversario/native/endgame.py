@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Protocol
 from adversario.errors import GameError, InputError
 from adversario.game import Game
 from adversario.native.compile import Compiled, compile_game
+from adversario.native.control import Control
 from adversario.native.kernels import endgame as kernel
 from adversario.native.kernels import endgame_check, endgame_probe
 from adversario.native.kernels.endgame import HOLE
@@ -76,12 +77,21 @@ class Memory:
         self.addresses: Any = np.zeros(MOST_LAYERS, np.int64)
         self.layers: dict[int, Any] = {}
 
-    def add(self, layer: int, packed: bytes) -> None:
-        """Keep a layer."""
+    @staticmethod
+    def words(packed: bytes) -> Any:
+        """Packed values as compiled code reads them: whole words, and some room behind."""
         import numpy as np  # noqa: PLC0415
 
         words = np.zeros(len(packed) // 8 + 1, np.int64)
         words.view(np.uint8)[: len(packed)] = np.frombuffer(packed, np.uint8)
+        return words
+
+    def add(self, layer: int, packed: bytes) -> None:
+        """Keep a layer."""
+        self.hold(layer, self.words(packed))
+
+    def hold(self, layer: int, words: Any) -> None:
+        """Keep a layer where its words are, be it memory that is shared and cannot be written."""
         self.layers[layer] = words
         self.addresses[layer] = words.ctypes.data
 
@@ -97,6 +107,11 @@ class Memory:
 def compiled_for(game: Game[Any, Any]) -> Compiled:
     """The game's rules with its hints, ready to expand; NotCompilable says why not."""
     return compile_game(game, kernel)
+
+
+def get_ready(game: Game[Any, Any]) -> None:
+    """Have what expands compiled and loaded, which otherwise the first block has to wait for."""
+    expand(game, Memory(plies=False), 0, 0, 0, Control().flags)
 
 
 def expand(

@@ -2,31 +2,32 @@
 
     build_tables(make_game("endings:pieces=R"), "krk", metric="dtw")
 
-A layer is expanded block by block, in several threads: every block depends on the layers before
-only. Then its moves are turned around, and it is solved from the ends backwards. The values are the
-same whatever the threads do, so the same files come of it every time. Layers that are there are
-not made again, so that a build that was stopped, or killed, goes on with the next one.
+A layer is expanded block by block, by several threads or by a Ray cluster: every block depends on
+the layers before only. Then its moves are turned around, and it is solved from the ends backwards.
+The values are the same whoever does which block, so the same files come of it every time. Layers
+that are there are not made again, so that a build that was stopped, or killed, goes on with the
+next one.
 """
 
 from __future__ import annotations
 
 import os
-from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from glob import escape
-from itertools import count
 from pathlib import Path
-from threading import Lock
-from time import perf_counter
-from typing import Any
+from time import perf_counter, process_time
+from typing import Any, Literal, get_args
 
 from adversario.errors import InputError
 from adversario.game import A, Game, S
 from adversario.native.control import Control, run_all
-from adversario.native.endgame import Expanded, Memory, StoppedError, compiled_for, expand
+from adversario.native.endgame import StoppedError, get_ready
 from adversario.native.kernels.endgame import HOLE
+from adversario.solve.endgame.cluster import cluster
+from adversario.solve.endgame.crew import Crew, Threads
 from adversario.solve.endgame.format import (
     PART,
     about,
@@ -35,9 +36,14 @@ from adversario.solve.endgame.format import (
     require_table,
     write_table,
 )
-from adversario.solve.endgame.graph import WORK, Work, packed, solve_layer
+from adversario.solve.endgame.graph import WORK, Work, get_graph_ready, packed, solve_layer
 from adversario.solve.endgame.plan import Layer, layers_of, require_metric
 from adversario.solve.endgame.tables import Tables, open_tables
+
+Engine = Literal["threads", "ray"]
+"""Who expands blocks."""
+
+ENGINES: tuple[Engine, ...] = get_args(Engine)
 
 
 @dataclass(frozen=True)
@@ -51,6 +57,9 @@ class Progress:
     positions: int
     built: int  # of those done, what was made in this run
     seconds: float
+    moves: int = 0  # within their layers, of what was made
+    expanding: float = 0.0  # in seconds of a processor, wherever it is
+    finishing: float = 0.0  # the same, for the rest of the work on layers that are written
 
     @property
     def left(self) -> float | None:
@@ -70,24 +79,35 @@ def build_tables(
     pieces: int = 0,
     metric: str = "wdl",
     threads: int | None = None,
+    engine: str = "threads",
+    workers: int | None = None,
+    address: str | None = None,
     tell: Tell | None = None,
 ) -> Tables[S, A]:
     """Make the tables of at most so many pieces (0: all) that are not in the folder yet.
 
     With "wdl" a table says who wins, with "dtw" also in how many plies to the end of the game: the
-    winner hurries, the loser delays. Ctrl-C raises KeyboardInterrupt and keeps the layers that are
-    complete. InputError for a game without layers and for files of something else, NotCompilable
-    for one whose rules do not compile.
+    winner hurries, the loser delays. With the engine "ray" a Ray cluster expands the blocks: that
+    at the address, or one that is started here for the time, with so many workers. The files are
+    the same. Ctrl-C raises KeyboardInterrupt and keeps the layers that are complete. InputError
+    for a game without layers, for files of something else and for Ray that is not there;
+    NotCompilable for a game whose rules do not compile.
     """
-    if threads is not None and threads < 1:
-        raise InputError("limit.too_small", limit="threads", given=threads, least=1)
+    for limit, given in (("threads", threads), ("workers", workers)):
+        if given is not None and given < 1:
+            raise InputError("limit.too_small", limit=limit, given=given, least=1)
+    if engine not in ENGINES:
+        raise InputError("endgame.engine", given=engine, known=", ".join(ENGINES))
+    if engine != "ray" and (workers, address) != (None, None):
+        raise InputError("endgame.only_ray")
     builder = _Builder(game, Path(folder), pieces, metric, threads or os.cpu_count() or 1, tell)
-    builder.run()
+    with builder.crew(engine, workers, address) as crew:
+        builder.run(crew)
     return open_tables(game, folder, metric=metric)
 
 
 class _Builder:
-    """One build: the layers, those done in memory, and the clock."""
+    """One build: the layers, and the clock."""
 
     def __init__(
         self,
@@ -101,12 +121,22 @@ class _Builder:
         self.game, self.folder, self.threads, self.tell = game, folder, threads, tell
         self.layers = layers_of(game, pieces)
         self.metric = require_metric(metric)
-        self.memory = Memory(plies=self.metric == "dtw")
+        self.plies = self.metric == "dtw"
         self.control = Control()
-        self.done = self.built = 0
+        self.done = self.built = self.moves = 0
+        self.finishing = 0.0
         self.started = perf_counter()
 
-    def run(self) -> None:
+    @contextmanager
+    def crew(self, engine: str, workers: int | None, address: str | None) -> Iterator[Crew]:
+        """Who is to expand blocks, for as long as it takes."""
+        if engine == "threads":
+            yield Threads(self.game, plies=self.plies, threads=self.threads)
+            return
+        with cluster(self.game, plies=self.plies, workers=workers, address=address) as found:
+            yield found
+
+    def run(self, crew: Crew) -> None:
         """All layers, those on disk as they are."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -119,16 +149,21 @@ class _Builder:
                     each.unlink()
             if path.exists():
                 file = require_table(path, self.game, layer, self.metric)
-                self.memory.add(layer.number, b"".join(file.blocks()))
+                crew.keep(layer.number, b"".join(file.blocks()))
                 self.done += layer.size
             else:
-                self.build(number, layer, path)
+                self.build(crew, number, layer, path)
 
-    def build(self, number: int, layer: Layer, path: Path) -> None:
+    def build(self, crew: Crew, number: int, layer: Layer, path: Path) -> None:
         """Solve a layer and write it; Ctrl-C leaves no trace of it."""
-        compiled_for(self.game)  # before several threads want it
+        get_ready(self.game)  # before several threads want it, and to find here what is wrong
+        get_graph_ready()
         work = Work(self.folder, path.name)
         before = self.done
+
+        def done(numbers: int) -> None:
+            self.done += numbers
+            self.built += numbers
 
         def watch() -> None:
             if self.tell is not None:
@@ -136,16 +171,20 @@ class _Builder:
                 total = sum(each.size for each in self.layers)
                 self.tell(
                     Progress(
-                        layer.name, number, len(self.layers), self.done, total, self.built, spent
+                        layer.name, number, len(self.layers), self.done, total, self.built, spent,
+                        self.moves, crew.seconds, self.finishing,
                     )
-                )
+                )  # fmt: skip
 
         try:
-            blocks = self.expanded(layer, watch)
+            blocks = crew.expand(layer, done, watch)
+            self.moves += sum(len(each.targets) for each in blocks)
+            started = process_time()
             (values,) = run_all(
                 [lambda: solve_layer(blocks, work, self.control.flags)], self.control, watch=watch
             )
-            self.write(layer, path, values)
+            self.write(crew, layer, path, values)
+            self.finishing += process_time() - started
         except StoppedError:
             self.done = before
             raise KeyboardInterrupt from None
@@ -153,35 +192,9 @@ class _Builder:
             work.clear()
         watch()
 
-    def expanded(self, layer: Layer, watch: Callable[[], None]) -> deque[Expanded]:
-        """The moves of all blocks, each by the next thread that is free."""
-        spans = layer.blocks()
-        found: list[Expanded | None] = [None] * len(spans)
-        turn, lock = count(), Lock()
-
-        def work() -> None:
-            while (at := next(turn)) < len(spans):
-                try:
-                    found[at] = expand(
-                        self.game, self.memory, layer.number, *spans[at], self.control.flags
-                    )
-                except StoppedError:
-                    return
-                except BaseException:
-                    self.control.stop()  # the others need not go on
-                    raise
-                with lock:
-                    self.done += spans[at][1] - spans[at][0]
-                    self.built += spans[at][1] - spans[at][0]
-
-        run_all([work] * min(self.threads, len(spans)), self.control, watch=watch)
-        if self.control.interrupted:
-            raise StoppedError
-        return deque(each for each in found if each is not None)
-
-    def write(self, layer: Layer, path: Path, values: Any) -> None:
-        """The values on disk, and in memory for the layers to come."""
-        plies = self.metric == "dtw"
+    def write(self, crew: Crew, layer: Layer, path: Path, values: Any) -> None:
+        """The values on disk, and at hand for the layers to come."""
+        plies = self.plies
         parts = [packed(values, *span, plies=plies) for span in layer.blocks()]
         with ThreadPoolExecutor(self.threads) as pool:
             blocks: Sequence[bytes] = list(
@@ -190,7 +203,7 @@ class _Builder:
         header = about(self.game, layer, self.metric) | {"options": options_of(self.game)}
         header |= tally(values, plies=plies)
         write_table(path, header, blocks)
-        self.memory.add(layer.number, b"".join(parts))
+        crew.keep(layer.number, b"".join(parts))
 
 
 def tally(values: Any, *, plies: bool) -> dict[str, int]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from adversario.errors import InputError
 from adversario.native.compile import compile_game
+from adversario.native.control import Control
 from adversario.native.endgame import Expanded, StoppedError
 from adversario.native.kernels import endgame_graph as kernel
 from adversario.solve.backwards import Nothing
@@ -54,6 +55,15 @@ class Work:
         """Remove the files."""
         for path in self.files:
             path.unlink(missing_ok=True)
+
+
+def get_graph_ready() -> None:
+    """Have all compiled and loaded, by a layer of one position."""
+    import numpy as np  # noqa: PLC0415
+
+    short, moves = np.zeros(1, np.int16), np.zeros(1, np.uint16)
+    one = Expanded(short, short, moves, moves, np.zeros(0, np.uint32))
+    packed(solve_layer(deque([one]), Work(Path(), ""), Control().flags), 0, 1, plies=False)
 
 
 def solve_layer(blocks: deque[Expanded], work: Work, flags: Any) -> Any:
