@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import importlib
+import linecache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -78,6 +81,29 @@ def test_a_class_without_a_file_has_no_source() -> None:
     problem = diagnose(names["Typed"]()).problems[0]
     assert problem.reason.id == "native.reason.no_source"
     assert problem.method == "Typed.is_terminal"
+
+
+def test_a_file_that_has_changed_since_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = """
+from tests.native.samples import TakeAway
+
+class Edited(TakeAway):
+    def is_terminal(self, state):
+        return state.left == 0
+
+    def player(self, state):
+        return state.turn
+"""
+    file = tmp_path / "edited_rules.py"
+    file.write_text(rules)
+    monkeypatch.syspath_prepend(tmp_path)
+    game = importlib.import_module("edited_rules").Edited()
+    file.write_text("\n\n\n" + rules)  # now another method stands where one was
+    linecache.checkcache()
+    reasons = {problem.reason.id for problem in diagnose(game).problems}
+    assert "native.reason.changed" in reasons
 
 
 class Worded(TakeAway):

@@ -49,6 +49,8 @@ def read(function: FunctionType) -> Source:
     definition = tree.body[0]
     if not isinstance(definition, ast.FunctionDef):
         raise Unsupported(message("native.reason.lambda"))
+    if definition.name != function.__code__.co_name:  # what stands there now is something else
+        raise Unsupported(message("native.reason.changed"))
     ast.increment_lineno(definition, first - 1)
     names = {**function.__globals__, **_closure(function)}
     file = inspect.getsourcefile(function) or ""
