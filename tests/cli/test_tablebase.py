@@ -9,14 +9,20 @@ from typing import Any
 
 import pytest
 
+from adversario import make_game
+from adversario.solve.endgame import build_tables
+
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("morris")
+    """A folder with the tables of three men's morris."""
+    made = tmp_path_factory.mktemp("morris")
+    build_tables(make_game("morris"), made, metric="dtw")
+    return made
 
 
-def test_a_table_from_beginning_to_end(run: Any, folder: Path) -> None:
-    where = ("--folder", str(folder))
+def test_a_table_from_beginning_to_end(run: Any, tmp_path: Path) -> None:
+    where = ("--folder", str(tmp_path))
     built = run("tablebase", "build", "morris", *where, "--metric", "dtw")
     assert built.code == 0
     lines = [line.split() for line in built.out.splitlines()]
@@ -45,7 +51,7 @@ def test_a_table_from_beginning_to_end(run: Any, folder: Path) -> None:
     assert described.out.splitlines()[0].startswith("Morris {")
     assert run("tablebase", "info", *where, "--json").json[0]["file"] == "hand-0.dtw"
 
-    analysed = run("analyse", "morris", "--depth", "5", "--tables", str(folder), "--json")
+    analysed = run("analyse", "morris", "--depth", "5", "--tables", str(tmp_path), "--json")
     assert '"distance": 9' in analysed.out.splitlines()[-1]
 
 
