@@ -21,6 +21,7 @@ BITS, PLACES = 15, 4
 """How many bits count the heaps of a size, and how many sizes a word counts."""
 
 ONES = (1 << BITS) - 1
+"""The bits of one size, of a word shifted to where that is lowest."""
 
 
 class State(NamedTuple):

@@ -19,7 +19,7 @@ from adversario.game import Game
 
 FORMAT = "adversario-weights-1"
 G = TypeVar("G", bound=Game[Any, Any])
-SETS = Path(__file__).parent / "sets"
+SETS = Path(__file__).parent / "weight_sets"
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from adversario.game import CHANCE
 from adversario.native.kernels import self
 from adversario.native.kernels.count import draw
 from adversario.native.kernels.memory import number, set_number, set_word, word
+from adversario.native.kernels.tossing import tossed
 
 FIRST, SECOND, WEIGHTS, FREE, TRACES, MOMENTS, GRADIENTS = range(7)
 """Addresses: the weights of each player, of who moves, which of them are free to change (1.0) or
@@ -194,18 +195,6 @@ def remember(slope: int, explores: bool, notes: int) -> None:
     for at in range(self.feature_count):
         part = factor * number(free, at) * number(slope, at)
         set_number(traces, at, part if explores else trace * number(traces, at) + part)
-
-
-def tossed(state: Any, at: float) -> Any:
-    """The state after the outcome of chance at a place between 0 and 1."""
-    after = state
-    for outcome, probability in self.chances(state):
-        if probability > 0:
-            after = self.result(state, outcome)
-            at -= probability
-            if at < 0:
-                break
-    return after
 
 
 # Vectors in memory, as long as there are features.

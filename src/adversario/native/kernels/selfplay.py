@@ -26,6 +26,7 @@ from adversario.native.kernels.notes import (
     left,
     sign_of,
 )
+from adversario.native.kernels.tossing import tossed
 
 
 def play(state: Any, seed: int, most: int, ply: int, notes: int) -> Any:
@@ -41,7 +42,7 @@ def play(state: Any, seed: int, most: int, ply: int, notes: int) -> Any:
         mover = self.player(state)
         if mover == CHANCE:
             random = bits.add(random, GOLDEN)
-            state = tossed(state, random)
+            state = drawn(state, random)
             continue
         best, sign = -math.inf, sign_of(mover, notes)
         for action in self.actions(state):
@@ -103,13 +104,6 @@ def estimate(state: Any, me: int) -> float:
     return float(self.evaluate(state, me))
 
 
-def tossed(state: Any, random: Any) -> Any:
+def drawn(state: Any, random: Any) -> Any:
     """The state after an outcome of chance, drawn by a random word."""
-    at, after = int(bits.right(scrambled(random), 11)) * 2.0**-53, state
-    for outcome, probability in self.chances(state):
-        if probability > 0:
-            after = self.result(state, outcome)
-            at -= probability
-            if at < 0:
-                break
-    return after
+    return tossed(state, int(bits.right(scrambled(random), 11)) * 2.0**-53)
