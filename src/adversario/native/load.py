@@ -15,7 +15,7 @@ import numba
 import numpy as np
 
 from adversario.errors import InputError
-from adversario.native import inference, machine
+from adversario.native import generators, inference, machine
 from adversario.native.cache import DiskCache, cache_folder, digest, environment, unusable, write
 from adversario.native.constants import FOLDED
 from adversario.native.inference import PREFIX
@@ -134,5 +134,5 @@ class Loaded:
 
 
 def _machine_text() -> str:
-    files = (machine.__file__, inference.__file__)
+    files = (machine.__file__, inference.__file__, generators.__file__)
     return "".join(Path(file).read_text(encoding="utf-8") for file in files)
