@@ -23,8 +23,11 @@ DRAUGHTS = (
     "international-draughts",
 )  # fmt: skip
 WANTED, SEED = 0.65, 1
-ROUNDS, DRAUGHTS_ROUNDS = 200, 100
-"""Games a match; those of draughts are long."""
+ROUNDS = 200
+"""Games a match, ..."""
+
+DEEP_DRAUGHTS = {7: 100, 8: 100, 9: 60, 10: 60}
+"""... but for these levels of draughts, whose games are long."""
 
 
 def contest(name: str, level: int, games: int, workers: int) -> MatchResult:
@@ -41,20 +44,25 @@ def row(level: int, result: MatchResult) -> str:
     assert rating is not None
     verdict = "yes" if rating.score >= WANTED else "**no**"
     return (
-        f"| {level} | {first.wins} | {first.draws} | {first.losses} | {rating.score:.1%} "
-        f"| {rating.elo:+.0f} ± {rating.error:.0f} | {verdict} |"
+        f"| {level} | {first.games} | {first.wins} | {first.draws} | {first.losses} "
+        f"| {rating.score:.1%} | {rating.elo:+.0f} ± {rating.error:.0f} | {verdict} |"
     )
 
 
-def section(name: str, games: int, workers: int) -> Iterator[str]:
+def rounds(name: str, level: int) -> int:
+    """How many games a level plays."""
+    return DEEP_DRAUGHTS.get(level, ROUNDS) if name in DRAUGHTS else ROUNDS
+
+
+def section(name: str, games: int | None, workers: int) -> Iterator[str]:
     """The matches of one game, as they are played."""
     search = "alpha-beta" if searches_deep(make_game(name)) else "Monte Carlo tree search"
     yield f"## {name}, by {search}\n"
-    yield f"`adversario match level:N+1 level:N --game {name} --games {games} --seed {SEED}`\n"
-    yield f"| level | won | drawn | lost | score | Elo | at least {WANTED:.0%} |"
-    yield "|---:|---:|---:|---:|---:|---:|---|"
+    yield f"`adversario match level:N+1 level:N --game {name} --games GAMES --seed {SEED}`\n"
+    yield f"| level | games | won | drawn | lost | score | Elo | at least {WANTED:.0%} |"
+    yield "|---:|---:|---:|---:|---:|---:|---:|---|"
     for level in range(2, len(LEVELS) + 1):
-        yield row(level, contest(name, level, games, workers))
+        yield row(level, contest(name, level, games or rounds(name, level), workers))
     yield ""
 
 
@@ -76,8 +84,7 @@ def main() -> None:
     show = partial(print, flush=True)
     names = DRAUGHTS if given.draughts else GAMES
     for name in [given.only] if given.only else names:
-        games = given.games or (DRAUGHTS_ROUNDS if name in DRAUGHTS else ROUNDS)
-        for line in section(name, games, given.workers):
+        for line in section(name, given.games, given.workers):
             show(line)
             lines.append(line)
     if not given.only and not given.games:

@@ -140,7 +140,7 @@ def _mcts(game: str, theirs: str, simulations: str) -> Contest:
     return Contest(
         (
             run_on("1", "adversario native"),
-            Contestant(peer, "openspiel_mcts.py", (theirs, simulations), needs="open_spiel"),
+            Contestant(peer, "openspiel_mcts.py", (theirs, simulations, "5"), needs="open_spiel"),
             run_on("2", "adversario native, 2 threads"),
         ),
         of=game,

@@ -1,6 +1,7 @@
 """Native Monte Carlo tree search: `adversario_mcts.py GAME SIMULATIONS REPEATS THREADS`.
 
-Proofs are off, so that no search ends before it has made all its simulations.
+Proofs are off, so that no search ends before it has made all its simulations. The first search is
+not timed: the game is compiled then, and a process gets its memory.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ game = make_game(name)
 search = partial(
     mcts, game, exploration=sqrt(2), solver=False, memory_mib=512, threads=threads, engine="native"
 )  # fmt: skip
-search(simulations=1)  # untimed: compiles
+search(simulations=simulations)
 started = perf_counter()
 made = [search(simulations=simulations, seed=seed).simulations for seed in range(repeats)]
 seconds = perf_counter() - started

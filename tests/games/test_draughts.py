@@ -234,6 +234,32 @@ def test_a_game_without_progress_is_drawn() -> None:
     assert (after.quiet, game.is_terminal(after)) == (0, False)
 
 
+@pytest.mark.parametrize(
+    ("game", "fen", "plies"),
+    [
+        (InternationalDraughts(), "W:WK1,K2,K3:BK50", 32),  # 16 moves of each
+        (InternationalDraughts(), "W:WK1,46:BK50", 10),
+        (InternationalDraughts(), "W:WK1:BK50", 10),
+        (InternationalDraughts(), "B:WK50:BK1,2,3", 32),
+        (InternationalDraughts(), "W:WK1,K2,K3,K4:BK50", 50),
+        (InternationalDraughts(), "W:W6,7,8:BK50", 50),  # no king faces it
+        (InternationalDraughts(), "W:WK1,K2:B40", 50),  # no king alone
+        (InternationalDraughts(), "W:WK1,K2:BK50,K49", 50),
+        (InternationalDraughts(draw=20), "W:WK1,K2,K3:BK50", 20),
+        (RussianDraughts(), "W:Wa1,Ka3:BKh8", 10),
+        (RussianDraughts(), "W:WKa1,Ka3,Ka5:BKh8", 30),
+        (BrazilianDraughts(), "W:WKa1,Ka3:BKh8", 10),
+        (BrazilianDraughts(), "W:WKa1,Ka3,Ka5:BKh8", 40),
+        (Checkers(), "W:WK1,K2:BK32", 80),
+    ],
+)
+def test_a_king_alone_against_few_is_soon_drawn(game: Draughts, fen: str, plies: int) -> None:
+    for quiet, drawn in ((plies - 1, False), (plies, True)):
+        state = game.parse_position(f"{fen}:H{quiet}")
+        assert game.is_terminal(state) is drawn
+    assert game.utility(state, 0) == 0
+
+
 def test_who_cannot_move_has_lost() -> None:
     game = Checkers()
     state = game.parse_position("B:W5,9,K14:B1")

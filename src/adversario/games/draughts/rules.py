@@ -24,6 +24,9 @@ LARGEST = 10
 class Rules(Board, Game[State, Move]):
     """A variant of draughts on a board of `size` by `size`, drawn after `draw` quiet plies.
 
+    Some variants allow fewer where a king alone faces few pieces. A ply is quiet if a king moves
+    and captures nothing.
+
     Each player starts with all rows but the two in the middle. Who cannot move has lost. A capture
     of several pieces is one action; those that start and end on the same squares and take the same
     pieces are the same one. A captured piece leaves the board after the move: it cannot be jumped
@@ -39,6 +42,10 @@ class Rules(Board, Game[State, Move]):
         rules = self.variant
         Board.__init__(self, size, rules.corner_right)
         self.draw = draw
+        self.draw_two, self.draw_three = (
+            min(draw, plies or draw) for plies in (rules.draw_two, rules.draw_three)
+        )
+        self.soonest_draw = min(self.draw_two, self.draw_three)
         self.pieces = (size - 2) // 2 * self.half  # of each player, at the start
         self.black_turn = 0 if rules.black_begins else 1
         self.flying, self.backward = rules.flying, rules.backward
@@ -105,7 +112,20 @@ class Rules(Board, Game[State, Move]):
 
     def is_terminal(self, state: State) -> bool:
         """Whether who is to move cannot, or nothing has come of the play for too long."""
-        return state.quiet >= self.draw or not self.can_move(state)
+        if state.quiet >= self.soonest_draw and state.quiet >= self.patience(state):
+            return True
+        return not self.can_move(state)
+
+    def patience(self, state: State) -> int:
+        """The quiet plies after which the game is drawn, with those pieces on the board."""
+        black, white = count(state.black), count(state.white)
+        lone, others = (state.black, state.white) if black < white else (state.white, state.black)
+        if lone & state.kings and others & state.kings and min(black, white) == 1:
+            if max(black, white) <= 2:
+                return self.draw_two
+            if max(black, white) == 3:
+                return self.draw_three
+        return self.draw
 
     def utility(self, state: State, player: int) -> int:
         """-1 for who cannot move, 1 for the other; 0 if both could go on."""

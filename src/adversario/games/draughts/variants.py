@@ -33,7 +33,9 @@ class Variant:
     - `spares_kings`: men may not capture kings;
     - `passing`: a man that reaches the far row while capturing goes on as a king;
     - `priority`: which captures have to be made;
-    - `draw`: the plies without a capture or a move of a man after which the game is drawn.
+    - `draw`: the plies without a capture or a move of a man after which the game is drawn;
+    - `draw_two`, `draw_three`: the same where a king alone faces a king and up to so many pieces in
+      all; 0 if there is no such rule.
     """
 
     title: str
@@ -50,6 +52,8 @@ class Variant:
     passing: bool
     priority: Priority
     draw: int
+    draw_two: int = 0
+    draw_three: int = 0
 
 
 ENGLISH = Variant(
@@ -61,7 +65,7 @@ ENGLISH = Variant(
 INTERNATIONAL = Variant(
     "International", 20, size=10, black_begins=False, corner_right=False, from_white=False,
     algebraic=False, sign="x", flying=True, backward=True, spares_kings=False, passing=False,
-    priority=Priority.MOST, draw=50,
+    priority=Priority.MOST, draw=50, draw_two=10, draw_three=32,
 )  # fmt: skip
 
 SPANISH = Variant(
@@ -73,7 +77,7 @@ SPANISH = Variant(
 RUSSIAN = Variant(
     "Russian", 25, size=8, black_begins=False, corner_right=False, from_white=False,
     algebraic=True, sign=":", flying=True, backward=True, spares_kings=False, passing=True,
-    priority=Priority.FREE, draw=30,
+    priority=Priority.FREE, draw=30, draw_two=10,
 )  # fmt: skip
 
 ITALIAN = Variant(
@@ -85,5 +89,5 @@ ITALIAN = Variant(
 BRAZILIAN = Variant(
     "Brazilian", 26, size=8, black_begins=False, corner_right=False, from_white=False,
     algebraic=True, sign="x", flying=True, backward=True, spares_kings=False, passing=False,
-    priority=Priority.MOST, draw=40,
+    priority=Priority.MOST, draw=40, draw_two=10,
 )  # fmt: skip
