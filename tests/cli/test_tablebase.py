@@ -58,7 +58,6 @@ def test_a_table_from_beginning_to_end(run: Any, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["build", "tictactoe", "--folder", "F"], "TicTacToe has no endgame tables"),
         (["build", "pig", "--folder", "F"], "Pig"),
         (["build", "morris", "--folder", "F", "--metric", "dtm"], "metric 'dtm' is unknown"),
         (["build", "morris", "--folder", "F", "--threads", "0"], "threads = 0"),

@@ -14,7 +14,7 @@ import pytest
 from adversario import Limit, agree, alphabeta, analyse
 from adversario.check import check_game
 from adversario.errors import GameError, InputError, UnsuitableGameError
-from adversario.games import Pig, TicTacToe
+from adversario.games import Pig
 from adversario.games.endings import Endings
 from adversario.games.morris import Morris
 from adversario.native import Enhancements
@@ -302,8 +302,6 @@ def test_foreign_files_are_refused(
 
 
 def test_what_cannot_be_built_says_why(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="has no endgame tables"):
-        build_tables(TicTacToe(), tmp_path)
     with pytest.raises(UnsuitableGameError):
         build_tables(Pig(), tmp_path)
     with pytest.raises(InputError, match="metric 'dtm' is unknown"):

@@ -45,6 +45,10 @@ class Tabled(Protocol):
     def plies(self) -> bool:
         """Whether distances are known."""
 
+    @property
+    def listed(self) -> bool:
+        """Whether positions have their numbers from a list, which compiled code does not have."""
+
     def probe(self, state: Any) -> Any:
         """What is known of a state; None: nothing."""
 
@@ -106,7 +110,13 @@ class Memory:
 
 def compiled_for(game: Game[Any, Any]) -> Compiled:
     """The game's rules with its hints, ready to expand; NotCompilable says why not."""
-    return compile_game(game, kernel)
+    return compile_game(form_of(game), kernel)
+
+
+def form_of(game: Game[Any, Any]) -> Game[Any, Any]:
+    """What is compiled: the game, or what it is listed as (see `solve.endgame.listing`)."""
+    found: Game[Any, Any] = getattr(game, "listing", game)
+    return found
 
 
 def get_ready(game: Game[Any, Any]) -> None:
@@ -167,7 +177,7 @@ def check_block(
     import numpy as np  # noqa: PLC0415
 
     counts = np.zeros(5, np.int64)
-    function = compile_game(game, endgame_check).functions.check
+    function = compile_game(form_of(game), endgame_check).functions.check
     found = function(layer, first, last, memory.addresses, memory.plies, counts, flags)
     if found == endgame_check.STOPPED:
         raise StoppedError

@@ -37,6 +37,7 @@ from adversario.solve.endgame.format import (
     write_table,
 )
 from adversario.solve.endgame.graph import WORK, Work, get_graph_ready, packed, solve_layer
+from adversario.solve.endgame.listing import numbered
 from adversario.solve.endgame.plan import Layer, layers_of, require_metric
 from adversario.solve.endgame.tables import Tables, open_tables
 
@@ -90,8 +91,8 @@ def build_tables(
     winner hurries, the loser delays. With the engine "ray" a Ray cluster expands the blocks: that
     at the address, or one that is started here for the time, with so many workers. The files are
     the same. Ctrl-C raises KeyboardInterrupt and keeps the layers that are complete. InputError
-    for a game without layers, for files of something else and for Ray that is not there;
-    NotCompilable for a game whose rules do not compile.
+    for a game that neither numbers its positions nor is small (see `listing`), for files of
+    something else and for Ray that is not there; NotCompilable if rules and numbers do not compile.
     """
     for limit, given in (("threads", threads), ("workers", workers)):
         if given is not None and given < 1:
@@ -100,6 +101,7 @@ def build_tables(
         raise InputError("endgame.engine", given=engine, known=", ".join(ENGINES))
     if engine != "ray" and (workers, address) != (None, None):
         raise InputError("endgame.only_ray")
+    game = numbered(game)
     builder = _Builder(game, Path(folder), pieces, metric, threads or os.cpu_count() or 1, tell)
     with builder.crew(engine, workers, address) as crew:
         builder.run(crew)

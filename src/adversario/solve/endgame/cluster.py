@@ -26,7 +26,7 @@ from adversario.catalogue import Message
 from adversario.errors import GameError, InputError
 from adversario.game import Game
 from adversario.native.control import TICK, Control
-from adversario.native.endgame import Expanded, Memory, expand, get_ready
+from adversario.native.endgame import Expanded, Memory, expand, form_of, get_ready
 from adversario.own_files import OWN_FILES, load_own
 from adversario.solve.endgame.crew import Done, Watch
 from adversario.solve.endgame.plan import Layer
@@ -123,7 +123,7 @@ class Cluster:
         self.most = most
         self.seconds = 0.0
         self.finished: dict[int, Any] = {}
-        parcel = Parcel(uuid4().hex, pickle.dumps(game), _own_files(game), plies)
+        parcel = Parcel(uuid4().hex, pickle.dumps(form_of(game)), _own_files(game), plies)
         self.parcel = ray.put(parcel)
         self.task = ray.remote(expand_block).options(num_cpus=1, max_retries=RETRIES)
 

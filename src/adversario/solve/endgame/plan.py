@@ -8,7 +8,6 @@ from typing import Any, Literal, NamedTuple, get_args
 from adversario.errors import GameError, InputError
 from adversario.game import Game
 from adversario.native.endgame import BLOCK, MOST_LAYERS
-from adversario.search.fit import require
 
 Metric = Literal["wdl", "dtw"]
 """What a table tells: who wins, or also in how many plies."""
@@ -46,16 +45,13 @@ def require_metric(metric: str) -> Metric:
 def layers_of(game: Game[Any, Any], pieces: int = 0) -> tuple[Layer, ...]:
     """The layers of at most so many pieces (0: all), in the order in which to solve them.
 
-    UnsuitableGameError for more than two sides, chance or hidden information, InputError for a
-    game without layers, GameError for layers that break the contract.
+    InputError if there are none, GameError for layers that break the contract.
     """
-    require(game, "minimax")
     if pieces < 0:
         raise InputError("limit.too_small", limit="pieces", given=pieces, least=0)
     numbers = tuple(game.layers(pieces))
     if not numbers:
-        what = "endgame.no_layers" if not tuple(game.layers()) else "endgame.too_few"
-        raise InputError(what, game=game.name, pieces=pieces)
+        raise InputError("endgame.too_few", game=game.name, pieces=pieces)
     found = tuple(Layer(each, game.layer_name(each), game.layer_size(each)) for each in numbers)
     distinct = len({*numbers}) == len({each.name for each in found}) == len(found)
     if not distinct or not all(0 <= each < MOST_LAYERS for each in numbers):

@@ -20,6 +20,7 @@ from adversario.game import A, Game, S
 from adversario.native.endgame import BLOCK, Memory, value_at
 from adversario.native.kernels.endgame import HOLE
 from adversario.solve.endgame.format import TableFile, require_table
+from adversario.solve.endgame.listing import numbered
 from adversario.solve.endgame.plan import Layer, Metric, layers_of, require_metric
 
 KEPT_BLOCKS = 1024
@@ -53,6 +54,11 @@ class Tables(Generic[S, A]):
     def plies(self) -> bool:
         """Whether distances are known."""
         return self.metric == "dtw"
+
+    @property
+    def listed(self) -> bool:
+        """Whether positions have their numbers from a list, and not from the game."""
+        return hasattr(self.game, "listing")
 
     def __contains__(self, state: S) -> bool:
         return self.probe(state) is not None
@@ -134,6 +140,7 @@ def open_tables(game: Game[S, A], folder: Path | str, *, metric: str | None = No
     if not place.is_dir():
         raise InputError("endgame.no_folder", folder=place)
     wanted: Sequence[Metric] = ("dtw", "wdl") if metric is None else (require_metric(metric),)
+    game = numbered(game)
     layers = layers_of(game)
     for each in wanted:
         there = tuple(layer for layer in layers if layer.file(place, each).exists())
