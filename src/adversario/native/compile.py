@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from threading import RLock
 from types import ModuleType
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -39,6 +40,8 @@ class Compiled:
 _known: WeakKeyDictionary[Game[Any, Any], dict[Any, Compiled]] = WeakKeyDictionary()
 """What was compiled before for the same object: a program takes a while just to be written."""
 
+_lock = RLock()
+
 
 def compile_game(game: Game[Any, Any], kernel: ModuleType, state: Any = None) -> Compiled:
     """The kernel compiled for the game; NotCompilable says why not.
@@ -50,7 +53,9 @@ def compile_game(game: Game[Any, Any], kernel: ModuleType, state: Any = None) ->
     constants = tuple((name, id(value)) for name, value in vars(game).items())
     known, key = _known.setdefault(game, {}), (kernel.__name__, _outline(sample), constants)
     if key not in known:
-        known[key] = _compile(game, kernel, sample)
+        with _lock:  # Python 3.11 cannot parse in two threads at once
+            if key not in known:
+                known[key] = _compile(game, kernel, sample)
     return known[key]
 
 
