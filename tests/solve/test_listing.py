@@ -12,6 +12,7 @@ from adversario import Game, analyse
 from adversario.errors import InputError, UnsuitableGameError
 from adversario.games import Pig, TicTacToe
 from adversario.games.morris import Morris
+from adversario.native.endgame import form_of
 from adversario.solve.endgame import Tables, build_tables, listing, open_tables, verify_tables
 from adversario.solve.endgame.listing import numbered
 from adversario.solve.graph import explore
@@ -143,3 +144,16 @@ def test_what_cannot_be_listed_says_why(monkeypatch: pytest.MonkeyPatch) -> None
     with pytest.raises(UnsuitableGameError):
         numbered(Pig())
     assert numbered(Morris()).name == "Morris"
+
+
+def test_a_list_has_no_numbers_of_pieces(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no layer of at most 3 pieces"):
+        build_tables(CELLS, tmp_path, pieces=3)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_game_may_have_a_listing_of_its_own() -> None:
+    game = Morris()
+    vars(game)["listing"] = ("a", "b")
+    assert form_of(game) is game
+    assert numbered(game) is game

@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Any, Generic
 
 from adversario.catalogue import message
-from adversario.errors import UnsuitableGameError
+from adversario.errors import InputError, UnsuitableGameError
 from adversario.game import A, Game, S
 from adversario.native.compile import Compiled, compile_game
 from adversario.native.control import Control, run_all
@@ -68,6 +68,8 @@ def native_alphabeta(
             "fit.unsuitable", algorithm="native alphabeta", game=game.name,
             objections=(message("fit.general_sum"),), fitting="alphabeta",
         )  # fmt: skip
+    if tables is not None and tables.listed:
+        raise InputError("endgame.listed", game=game.name)
     if enhancements.plain and observe is None and tables is None:
         return native_plain(
             game, state, limit=limit, quiescence=enhancements.quiescence, counting=False,

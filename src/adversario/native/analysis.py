@@ -40,8 +40,6 @@ def analyse(
     limit = Limit() if limit is None else limit
     name = recommended(game)
     root = game.initial() if state is None else state
-    if tables is not None and tables.listed:
-        raise InputError("endgame.listed", game=game.name)
     if fits_native(game):
         if compiled_form(game, enhanced, engine, root) is not None:
             return native_alphabeta(

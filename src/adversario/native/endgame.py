@@ -113,10 +113,19 @@ def compiled_for(game: Game[Any, Any]) -> Compiled:
     return compile_game(form_of(game), kernel)
 
 
+class Listed:
+    """What a game is too whose positions have their numbers from a list.
+
+    All work on its tables is done on `listing`, a game of which these numbers are the states.
+    """
+
+    __slots__ = ()
+    listing: Game[Any, Any]
+
+
 def form_of(game: Game[Any, Any]) -> Game[Any, Any]:
-    """What is compiled: the game, or what it is listed as (see `solve.endgame.listing`)."""
-    found: Game[Any, Any] = getattr(game, "listing", game)
-    return found
+    """What is compiled: the game, or what it is listed as."""
+    return game.listing if isinstance(game, Listed) else game
 
 
 def get_ready(game: Game[Any, Any]) -> None:

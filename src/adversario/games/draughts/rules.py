@@ -42,10 +42,6 @@ class Rules(Board, Game[State, Move]):
         rules = self.variant
         Board.__init__(self, size, rules.corner_right)
         self.draw = draw
-        self.draw_two, self.draw_three = (
-            min(draw, plies or draw) for plies in (rules.draw_two, rules.draw_three)
-        )
-        self.soonest_draw = min(self.draw_two, self.draw_three)
         self.pieces = (size - 2) // 2 * self.half  # of each player, at the start
         self.black_turn = 0 if rules.black_begins else 1
         self.flying, self.backward = rules.flying, rules.backward
@@ -115,6 +111,23 @@ class Rules(Board, Game[State, Move]):
         if state.quiet >= self.soonest_draw and state.quiet >= self.patience(state):
             return True
         return not self.can_move(state)
+
+    # Not kept in the game: tables, which know of no quiet plies, are the same with other limits.
+
+    @property
+    def draw_two(self) -> int:
+        """The quiet plies that a king alone and up to two pieces have."""
+        return min(self.draw, self.variant.draw_two or self.draw)
+
+    @property
+    def draw_three(self) -> int:
+        """The quiet plies that a king alone and three pieces have."""
+        return min(self.draw, self.variant.draw_three or self.draw)
+
+    @property
+    def soonest_draw(self) -> int:
+        """Fewer quiet plies than these are never a draw."""
+        return min(self.draw_two, self.draw_three)
 
     def patience(self, state: State) -> int:
         """The quiet plies after which the game is drawn, with those pieces on the board."""

@@ -123,7 +123,8 @@ class Cluster:
         self.most = most
         self.seconds = 0.0
         self.finished: dict[int, Any] = {}
-        parcel = Parcel(uuid4().hex, pickle.dumps(form_of(game)), _own_files(game), plies)
+        form = form_of(game)
+        parcel = Parcel(uuid4().hex, pickle.dumps(form), _own_files(form), plies)
         self.parcel = ray.put(parcel)
         self.task = ray.remote(expand_block).options(num_cpus=1, max_retries=RETRIES)
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from adversario.errors import InputError
 from adversario.game import A, Game, S
+from adversario.native.endgame import Listed
 from adversario.native.kernels.explore import DONE, INNER
 from adversario.search.fit import require
 from adversario.solve.graph import Graph, explore
@@ -38,7 +39,7 @@ class Listing(Game[Place, int]):
         kinds = np.asarray(graph.kinds, np.int64)
         self.size = len(kinds)
         self.firsts = np.concatenate([np.zeros(1, np.int64), np.asarray(graph.ends, np.int64)])
-        self.targets = np.asarray([*graph.targets, 0], np.int32)  # an array of nothing has no type
+        self.targets = np.append(np.asarray(graph.targets, np.int32), np.int32(0))  # never empty
         self.movers = np.asarray(graph.movers, np.int8)
         self.over = kinds != INNER
         signs = [(each[0] > 0) - (each[0] < 0) for each in graph.outcomes]
@@ -70,8 +71,8 @@ class Listing(Game[Place, int]):
         return worth if player == 0 else -worth
 
     def layers(self, pieces: int = 0) -> Iterator[int]:
-        """One, whatever pieces are."""
-        return iter((0,))
+        """One, which has no number of pieces."""
+        return iter(() if pieces else (0,))
 
     def layer(self, state: Place) -> int:
         """The only one."""
@@ -97,7 +98,7 @@ class Listing(Game[Place, int]):
 def numbered(game: Game[S, A]) -> Game[S, A]:
     """The same game with its positions numbered: by itself if it can, else by listing them.
 
-    Then it has a `listing` for compiled work. UnsuitableGameError for more than two sides, chance
+    Then it is `Listed` too. UnsuitableGameError for more than two sides, chance
     or hidden information; InputError if there are more than MOST_LISTED states.
     """
     require(game, "minimax")
@@ -124,5 +125,5 @@ def numbered(game: Game[S, A]) -> Game[S, A]:
         "unindex": lambda self, layer, number: index.state(number),
     }
     made = copy(game)
-    made.__class__ = type(kind.__name__, (kind,), members)
+    made.__class__ = type(kind.__name__, (kind, Listed), members)
     return made

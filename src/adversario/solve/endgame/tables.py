@@ -17,7 +17,7 @@ from typing import Any, Generic, NamedTuple
 
 from adversario.errors import InputError
 from adversario.game import A, Game, S
-from adversario.native.endgame import BLOCK, Memory, value_at
+from adversario.native.endgame import BLOCK, Listed, Memory, value_at
 from adversario.native.kernels.endgame import HOLE
 from adversario.solve.endgame.format import TableFile, require_table
 from adversario.solve.endgame.listing import numbered
@@ -58,7 +58,7 @@ class Tables(Generic[S, A]):
     @property
     def listed(self) -> bool:
         """Whether positions have their numbers from a list, and not from the game."""
-        return hasattr(self.game, "listing")
+        return isinstance(self.game, Listed)
 
     def __contains__(self, state: S) -> bool:
         return self.probe(state) is not None
