@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from math import sqrt
+from math import inf, sqrt
 from time import perf_counter
 from typing import Any, Generic, NamedTuple
 from weakref import finalize
@@ -139,7 +139,7 @@ class _Search(Generic[S, A]):
         self.view = view_of(game, settings.solver)
         self.children = self.arms()
         old = self.kept(tree)
-        stride = int(compiled.functions.back_bytes(self.view.columns))
+        stride = int(compiled.functions.back_bytes(self.view.columns, self.view.solves))
         share = int(settings.memory_mib * 2**20) // threads // (at.FRONT + stride + 8)
         capacity = max(1 + len(list(game.legal(start))), share)
         puct = has_priors(game) and type(self) is _Search
@@ -261,8 +261,8 @@ class _Tree:
     @property
     def proven(self) -> bool:
         """Whether the value of the root is known."""
-        lower, upper = self.back(0)[[at.LOWER, at.UPPER]]
-        return bool(lower == upper)
+        lower, upper = self.bounds(0)
+        return lower == upper
 
     def instruct(
         self, settings: Settings, looks: Shares, view: View, control: Control, seed: int
@@ -299,12 +299,12 @@ class _Tree:
         if other is not None and known:
             self.ranges[:] = other.ranges
         self.range()
-        fronts, backs = (
-            (other.fronts.ctypes.data, other.backs.ctypes.data)
+        fronts, backs, stride = (
+            (other.fronts.ctypes.data, other.backs.ctypes.data, int(other.block[at.STRIDE]))
             if other is not None and known
-            else (0, 0)
+            else (0, 0, 0)
         )
-        compiled.functions.plant(fronts, backs, max(row, 0), self.address)
+        compiled.functions.plant(fronts, backs, stride, max(row, 0), self.address)
 
     def rows(self, number: int, length: int) -> Any:
         """Memory for so many rows of so many bytes, the first at the begin of a cache line."""
@@ -325,8 +325,15 @@ class _Tree:
     def means(self, row: int) -> Any:
         """The means of a row, one for each column."""
         numbers = self.back(row)
-        first = len(numbers) - self.columns + 1
-        return [numbers[at.MEAN], *numbers[first:]]
+        others = numbers[len(numbers) - self.columns + 1 :] if self.columns > 1 else ()
+        return [numbers[at.MEAN], *others]
+
+    def bounds(self, row: int) -> tuple[float, float]:
+        """What the value of a row is known to lie between."""
+        if not self.block[at.SOLVES]:
+            return -inf, inf
+        lower, upper = self.back(row)[-2:]
+        return float(lower), float(upper)
 
 
 def _return(memory: Any, length: int, block: Any) -> None:
@@ -412,6 +419,6 @@ def _arm(action: Any, spot: _Spot, column: int) -> Arm:
     apart = [mean[column] - total[column] for mean in means]
     between = visits * sum(share * gap * gap for share, gap in zip(shares, apart, strict=True))
     spread = float(sum(tree.back(row)[at.SPREAD] for tree, row in known) + between)
-    lower = max(float(tree.back(row)[at.LOWER]) for tree, row in known)
-    upper = min(float(tree.back(row)[at.UPPER]) for tree, row in known)
+    bounds = [tree.bounds(row) for tree, row in known]
+    lower, upper = max(low for low, _ in bounds), min(high for _, high in bounds)
     return Arm(action, visits, total, spread, lower, upper, spot)

@@ -53,6 +53,7 @@ from adversario.native.kernels.mcts_tree import (
     WORD,
     WORTH,
     back_of,
+    bounds_of,
     choose,
     clear,
     expand,
@@ -79,15 +80,15 @@ EVERY = 1024
 """Plies of a rollout between two looks at the stop flag."""
 
 
-def back_bytes(columns: int) -> int:
+def back_bytes(columns: int, solves: bool) -> int:
     """How long the back of a row is."""
-    return 8 * mean_of(columns)
+    return 8 * (mean_of(columns) + (2 if solves else 0))
 
 
-def plant(fronts: int, backs: int, row: int, block: int) -> None:
+def plant(fronts: int, backs: int, stride: int, row: int, block: int) -> None:
     """Start with what is below a row of another tree; with a root alone if its address is 0."""
     if fronts:
-        transplant(fronts, backs, row, block)
+        transplant(fronts, backs, stride, row, block)
     else:
         clear(0, word(block, BACKS), word(block, SIDES), block)
         set_word(block, USED, 1)
@@ -98,7 +99,7 @@ def search(root: Any, block: int) -> Any:
 
     Returns the last state, which is the dead end if there is one.
     """
-    root_back, limit, stop = word(block, BACKS), word(block, LIMIT), word(block, STOP)
+    limit, stop, bounds = word(block, LIMIT), word(block, STOP), bounds_of(word(block, BACKS))
     random, done = bits.add(word(block, WORD), 0), word(block, DONE)
     state, over = root, False
     while done < limit:
@@ -118,7 +119,7 @@ def search(root: Any, block: int) -> Any:
         set_word(block, DONE, done)
         if word(block, FULL):
             recycle(block)
-        if number(root_back, LOWER) == number(root_back, UPPER):
+        if word(block, SOLVES) and number(bounds, LOWER) == number(bounds, UPPER):
             set_word(stop, 0, 1)
         if word(stop, 0) or word(block, PAUSE):
             break
@@ -351,8 +352,8 @@ def backpropagate(depth: int, payoff: float, block: int) -> None:
 def confine(first: int, last: int, payoff: float) -> None:
     """Note at each step what the simulation is worth there, given the bounds from there on."""
     for step in range(last, first - STEP, -STEP):
-        back = word(step, BACK)
-        payoff = min(max(payoff, number(back, LOWER)), number(back, UPPER))
+        bounds = bounds_of(word(step, BACK))
+        payoff = min(max(payoff, number(bounds, LOWER)), number(bounds, UPPER))
         set_number(step, GAIN, payoff)
 
 
@@ -376,16 +377,16 @@ def learn(step: int, before: float, after: float, mean: float, block: int) -> An
 def settle(depth: int, payoff: float, block: int) -> None:
     """Note that a leaf is terminal, and what follows for the bounds of the nodes above it."""
     path = word(block, PATH)
-    leaf = word(path + STEP * depth, BACK)
+    leaf = bounds_of(word(path + STEP * depth, BACK))
     set_number(leaf, LOWER, payoff)
     set_number(leaf, UPPER, payoff)
     for step in range(path + STEP * (depth - 1), path - STEP, -STEP):
         sign = number(word(step + STEP, CHOOSER), SIGN)
-        if not tighten(word(step, NODE), word(step, BACK), sign, block):
+        if not tighten(word(step, NODE), bounds_of(word(step, BACK)), sign, block):
             break
 
 
-def tighten(front: int, back: int, sign: float, block: int) -> bool:
+def tighten(front: int, bounds: int, sign: float, block: int) -> bool:
     """Bound a node's value by its children's; whether that told anything new.
 
     What cannot improve on the bound that the mover is sure of is not visited again.
@@ -393,15 +394,15 @@ def tighten(front: int, back: int, sign: float, block: int) -> bool:
     sure, hope = (LOWER, UPPER) if sign > 0 else (UPPER, LOWER)
     link = word(front, LINK)
     first, end = link >> SHIFT, (link >> SHIFT) + (link & CHILDREN - 1)
-    surest, greatest = sign * number(back, sure), -math.inf
+    surest, greatest = sign * number(bounds, sure), -math.inf
     for row in range(first, end):
-        surest = max(surest, sign * number(back_of(row, block), sure))
-        greatest = max(greatest, sign * number(back_of(row, block), hope))
+        surest = max(surest, sign * number(bounds_of(back_of(row, block)), sure))
+        greatest = max(greatest, sign * number(bounds_of(back_of(row, block)), hope))
     for row in range(first, end):
-        if sign * number(back_of(row, block), hope) <= surest:
+        if sign * number(bounds_of(back_of(row, block)), hope) <= surest:
             set_number(front_of(row, block), WIDTH, -math.inf)
-    greatest = min(greatest, sign * number(back, hope))
-    changed = surest != sign * number(back, sure) or greatest != sign * number(back, hope)
-    set_number(back, sure, sign * surest)
-    set_number(back, hope, sign * greatest)
+    greatest = min(greatest, sign * number(bounds, hope))
+    changed = surest != sign * number(bounds, sure) or greatest != sign * number(bounds, hope)
+    set_number(bounds, sure, sign * surest)
+    set_number(bounds, hope, sign * greatest)
     return bool(changed)

@@ -63,14 +63,14 @@ from adversario.native.kernels.mcts_tree import (
 from adversario.native.kernels.memory import number, set_number, set_word, signed, word
 
 
-def back_bytes(columns: int) -> int:
-    """How long the back of a row is."""
+def back_bytes(columns: int, solves: bool) -> int:
+    """How long the back of a row is; there are no bounds."""
     return 8 * mean_of(columns)
 
 
 def begin(block: int) -> None:
     """Start with a root alone."""
-    plant(0, 0, 0, block)
+    plant(0, 0, 0, 0, block)
 
 
 def search(root: Any, block: int) -> Any:

@@ -65,10 +65,12 @@ FRONT = 32  # bytes
 # The back of a row.
 VISITS = 0
 SPREAD = 1  # the sum of squared deviations from the mean of whoever moves to the node
-LOWER = 2  # bounds on the true value
-UPPER = 3
-MEAN = 4  # of the first column
-REST = 5  # the action, the prior if the game has any, and the means of the other columns
+MEAN = 2  # of the first column
+REST = 3  # the action, the prior if the game has any, and the means of the other columns
+
+# Where results are proven, which takes a single column, bounds on the true value follow: see
+# `bounds_of`. Elsewhere there are none, so that the back of most games is half a line of the cache.
+LOWER, UPPER = 0, 1
 
 # A side: the column of a player's utility, 1 to maximise it or -1, and how far it ranges.
 COLUMN, SIGN, RANGE = 0, 1, 2
@@ -96,6 +98,11 @@ DEAD = -1
 def mean_of(column: int) -> int:
     """Where in a back the mean of a column stands; for the number of columns, the back's end."""
     return REST + self.action_words + int(self.has_priors) + column - 1 if column else MEAN
+
+
+def bounds_of(back: int) -> int:
+    """The address of the bounds in a back."""
+    return back + 8 * mean_of(1)
 
 
 def front_of(row: int, block: int) -> int:
@@ -189,8 +196,8 @@ def clear(row: int, parent: int, side: int, block: int) -> None:
     set_word(front, NEXT, 0)
     set_word(back, VISITS, 0)
     set_number(back, SPREAD, 0.0)
-    set_number(back, LOWER, number(block, BOTTOM))
-    set_number(back, UPPER, number(block, TOP))
+    if word(block, SOLVES):
+        unbound(back, block)
     for column in range(word(block, COLUMNS)):
         mean = number(parent, mean_of(column)) if self.has_priors else 0.0
         set_number(back, mean_of(column), mean)
@@ -198,6 +205,12 @@ def clear(row: int, parent: int, side: int, block: int) -> None:
         set_number(back, REST + self.action_words, 0.0)
         mean = number(back, mean_of(word(side, COLUMN)))
         set_number(front, WORTH, number(side, SIGN) * mean)
+
+
+def unbound(back: int, block: int) -> None:
+    """Note that nothing is known of the value but what the game says of all."""
+    set_number(bounds_of(back), LOWER, number(block, BOTTOM))
+    set_number(bounds_of(back), UPPER, number(block, TOP))
 
 
 def prefer(state: Any, first: int, count: int, block: int) -> None:
@@ -238,7 +251,7 @@ def recycle(block: int) -> None:
     for row in range(word(block, USED)):
         to = word(places, row)
         if to != DEAD:
-            copy_row(fronts, backs, row, to, block)
+            copy_row(fronts, backs, word(block, STRIDE), row, to, block)
             front = front_of(to, block)
             relink(front, word(places, word(front, LINK) >> SHIFT))
     set_word(block, USED, used)
@@ -272,13 +285,14 @@ def relink(front: int, first: int) -> None:
         set_word(front, NEXT, first + chosen - (link >> SHIFT))
 
 
-def transplant(fronts: int, backs: int, row: int, block: int) -> None:
+def transplant(fronts: int, backs: int, stride: int, row: int, block: int) -> None:
     """Copy what is below a row of another tree into the block's, breadth first.
 
-    Where there is no room, nodes are left without their children.
+    Its backs have their own length, since it may have proven results and this one not, or the
+    other way round. Where there is no room, nodes are left without their children.
     """
     node, used = 0, 1
-    copy_row(fronts, backs, row, 0, block)
+    adopt(fronts, backs, stride, row, 0, block)
     while node < used:
         front = front_of(node, block)
         link = word(front, LINK)
@@ -289,17 +303,23 @@ def transplant(fronts: int, backs: int, row: int, block: int) -> None:
         elif count:
             relink(front, used)
             for child in range(first, first + count):
-                copy_row(fronts, backs, child, used, block)
+                adopt(fronts, backs, stride, child, used, block)
                 used += 1
         node += 1
     set_word(block, USED, used)
 
 
-def copy_row(fronts: int, backs: int, row: int, to: int, block: int) -> None:
-    """Copy both parts of a row, of this tree or another, to another row."""
-    stride = word(block, STRIDE)
+def adopt(fronts: int, backs: int, stride: int, row: int, to: int, block: int) -> None:
+    """Copy a row of another tree; where that has no bounds, there are none but the game's."""
+    copy_row(fronts, backs, stride, row, to, block)
+    if stride < word(block, STRIDE):
+        unbound(back_of(to, block), block)
+
+
+def copy_row(fronts: int, backs: int, stride: int, row: int, to: int, block: int) -> None:
+    """Copy both parts of a row, of this tree or another whose backs are so long, to another row."""
     copy(fronts + row * FRONT, front_of(to, block), FRONT)
-    copy(backs + row * stride, back_of(to, block), stride)
+    copy(backs + row * stride, back_of(to, block), min(stride, word(block, STRIDE)))
 
 
 def copy(address: int, to: int, length: int) -> None:
