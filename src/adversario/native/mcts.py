@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from math import inf, sqrt
 from time import perf_counter
 from typing import Any, Generic, NamedTuple
@@ -261,8 +261,8 @@ class _Tree:
     @property
     def proven(self) -> bool:
         """Whether the value of the root is known."""
-        lower, upper = self.bounds(0)
-        return lower == upper
+        root = self.node(0)
+        return root.lower == root.upper
 
     def instruct(
         self, settings: Settings, looks: Shares, view: View, control: Control, seed: int
@@ -318,22 +318,23 @@ class _Tree:
         ranges = [top - low if low < top else 1.0 for low, top in self.ranges]
         self.sides.view("float64")[:, at.RANGE] = [ranges[of] for of in self.sides[:, at.COLUMN]]
 
-    def back(self, row: int) -> Any:
-        """The back of a row, as floats."""
-        return self.backs[row].view("float64")
+    def node(self, row: int) -> _Node:
+        """What a row holds."""
+        numbers, columns = self.backs[row].view("float64").tolist(), self.columns
+        others = numbers[len(numbers) - columns + 1 :] if columns > 1 else ()
+        lower, upper = numbers[-2:] if self.block[at.SOLVES] else (-inf, inf)
+        visits, means = int(self.backs[row, at.VISITS]), (numbers[at.MEAN], *others)
+        return _Node(visits, means, numbers[at.SPREAD], lower, upper)
 
-    def means(self, row: int) -> Any:
-        """The means of a row, one for each column."""
-        numbers = self.back(row)
-        others = numbers[len(numbers) - self.columns + 1 :] if self.columns > 1 else ()
-        return [numbers[at.MEAN], *others]
 
-    def bounds(self, row: int) -> tuple[float, float]:
-        """What the value of a row is known to lie between."""
-        if not self.block[at.SOLVES]:
-            return -inf, inf
-        lower, upper = self.back(row)[-2:]
-        return float(lower), float(upper)
+class _Node(NamedTuple):
+    """What one tree knows of a node; see `Arm`."""
+
+    visits: int
+    means: tuple[float, ...]
+    spread: float
+    lower: float
+    upper: float
 
 
 def _return(memory: Any, length: int, block: Any) -> None:
@@ -350,6 +351,7 @@ class _Spot(NamedTuple):
     rows: tuple[int, ...]
 
 
+@lru_cache(maxsize=8)
 def _curiosity(exploration: float, *, puct: bool) -> Any:
     """What the width of a bound is multiplied by, for each rank of the visits of the parent.
 
@@ -407,18 +409,17 @@ def _known(spot: _Spot) -> list[tuple[_Tree, int]]:
 
 def _arm(action: Any, spot: _Spot, column: int) -> Arm:
     """What all trees together know of a node; `column` is that of whoever moves there."""
-    known = _known(spot)
-    counts = [int(tree.backs[row, at.VISITS]) for tree, row in known]
-    visits = sum(counts)
-    shares = [count / max(visits, 1) for count in counts]
-    means = [tree.means(row) for tree, row in known]
+    nodes = [tree.node(row) for tree, row in _known(spot)]
+    if len(nodes) == 1:
+        return Arm(action, *nodes[0], spot)
+    visits = sum(node.visits for node in nodes)
+    shares = [node.visits / max(visits, 1) for node in nodes]
     total = tuple(
-        float(sum(share * mean for share, mean in zip(shares, each, strict=True)))
-        for each in zip(*means, strict=True)
+        sum(share * mean for share, mean in zip(shares, each, strict=True))
+        for each in zip(*(node.means for node in nodes), strict=True)
     )
-    apart = [mean[column] - total[column] for mean in means]
+    apart = [node.means[column] - total[column] for node in nodes]
     between = visits * sum(share * gap * gap for share, gap in zip(shares, apart, strict=True))
-    spread = float(sum(tree.back(row)[at.SPREAD] for tree, row in known) + between)
-    bounds = [tree.bounds(row) for tree, row in known]
-    lower, upper = max(low for low, _ in bounds), min(high for _, high in bounds)
+    spread = sum(node.spread for node in nodes) + between
+    lower, upper = max(node.lower for node in nodes), min(node.upper for node in nodes)
     return Arm(action, visits, total, spread, lower, upper, spot)
