@@ -64,17 +64,17 @@ from adversario.native.kernels.mcts_tree import (
 )
 from adversario.native.kernels.memory import number, prefetch_at, set_number, set_word, signed, word
 
-# A step of a simulation: a node, and what it will be if the simulation counts. That is worked out
-# on the way down, where the processor has to wait for memory anyway.
-NODE, BACK = 0, 1  # the addresses of its row's parts
+# A step of a simulation.
+NODE, BACK = 0, 1  # the addresses of the parts of a node's row
 CHOOSER = 2  # the address of the side of whoever moves to it
-PART = 3  # of the simulation in its mean
-NARROWED = 4  # the width of its bound
-GAIN = 5  # what the simulation is worth there
-STEP = 48  # bytes
+GAIN = 3  # what the simulation is worth there
+STEP = 32  # bytes
 
 GOLDEN, FIRST_MIX, SECOND_MIX = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 """The constants of SplitMix64 (Steele, Lea and Flood, 2014)."""
+
+LINE, LINES = 8, 4
+"""The words of a line of the cache, and how many lines of children's fronts are asked for ahead."""
 
 EVERY = 1024
 """Plies of a rollout between two looks at the stop flag."""
@@ -176,6 +176,7 @@ def descend(root: Any, block: int, random: Any) -> Any:
             if not expand(state, node, back, depth, block):
                 break
             row = word(node, NEXT)
+        prefetch_family(fronts + (word(node, LINK) >> SHIFT) * FRONT)
         prefetch_at(fronts + (row >> AHEAD) * FRONT, 0)
         prefetch_at(backs + (row >> AHEAD) * stride, 0)
         row &= (1 << AHEAD) - 1
@@ -195,19 +196,24 @@ def descend(root: Any, block: int, random: Any) -> Any:
     return state, depth, random
 
 
+def prefetch_family(first: int) -> None:
+    """Have the fronts of a node's first children on their way: it will choose among them anew."""
+    for place in range(0, LINES * LINE, LINE):
+        prefetch_at(first, place)
+
+
 def note(step: int, node: int, back: int, side: int) -> None:
     """Write down a step."""
-    visits = word(back, VISITS) + 1
-    share = 1.0 / visits
-    if self.has_priors:
-        width = number(back, REST + self.action_words) / (1.0 + visits)
-    else:
-        width = math.sqrt(share)
     set_word(step, NODE, node)
     set_word(step, BACK, back)
     set_word(step, CHOOSER, side)
-    set_number(step, PART, share)
-    set_number(step, NARROWED, width)
+
+
+def width_of(share: float, visits: int, back: int) -> float:
+    """The width of the bound of a node visited so often, `share` being 1 divided by that."""
+    if self.has_priors:
+        return number(back, REST + self.action_words) / (1.0 + visits)
+    return math.sqrt(share)
 
 
 def rollout(state: Any, over: bool, plies: int, random: Any, block: int) -> Any:
@@ -329,18 +335,19 @@ def backpropagate(depth: int, payoff: float, block: int) -> None:
         confine(step, end, payoff)
     while step <= end:
         node, back, side = word(step, NODE), word(step, BACK), word(step, CHOOSER)
-        share, visits, mean = number(step, PART), word(back, VISITS) + 1, number(back, MEAN)
+        visits, mean = word(back, VISITS) + 1, number(back, MEAN)
+        share = 1.0 / visits
         set_word(back, VISITS, visits)
         if solves:
             payoff = number(step, GAIN)
         if not solves or number(node, WIDTH) >= 0:  # else the node is not to be visited again
-            set_number(node, WIDTH, number(step, NARROWED))
+            set_number(node, WIDTH, width_of(share, visits, back))
         before = payoff - mean
         after = before - before * share
         mean += before * share
         set_number(back, MEAN, mean)
         if columns > 1:
-            before, after, mean = learn(step, before, after, mean, block)
+            before, after, mean = learn(step, share, before, after, mean, block)
         set_number(node, WORTH, number(side, SIGN) * mean)
         set_number(back, SPREAD, number(back, SPREAD) + before * after)
         if above and not (self.chance and side < word(block, SIDES)):
@@ -357,13 +364,13 @@ def confine(first: int, last: int, payoff: float) -> None:
         set_number(step, GAIN, payoff)
 
 
-def learn(step: int, before: float, after: float, mean: float, block: int) -> Any:
+def learn(step: int, share: float, before: float, after: float, mean: float, block: int) -> Any:
     """Count the simulation in the columns after the first.
 
     Returns the deviation from the mean, before and after, and the mean, of whoever chose the node:
     those that are given, if that is the first column's.
     """
-    back, side, share = word(step, BACK), word(step, CHOOSER), number(step, PART)
+    back, side = word(step, BACK), word(step, CHOOSER)
     for column in range(1, word(block, COLUMNS)):
         place, given = mean_of(column), number(word(block, PAYOFFS), column)
         other = number(back, place)

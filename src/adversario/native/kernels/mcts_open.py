@@ -17,7 +17,6 @@ from adversario.native.kernels.mcts import (
     BACK,
     GOLDEN,
     NODE,
-    PART,
     STEP,
     collect,
     drawn,
@@ -179,12 +178,13 @@ def count(depth: int, payoff: float, block: int) -> None:
     path = word(block, PATH)
     for step in range(path, path + STEP * (depth + 1), STEP):
         node, back = word(step, NODE), word(step, BACK)
-        share = number(step, PART)
-        set_word(back, VISITS, word(back, VISITS) + 1)
+        visits = word(back, VISITS) + 1
+        share = 1.0 / visits
+        set_word(back, VISITS, visits)
         before = payoff - number(back, MEAN)
         after = before - before * share
         mean = number(back, MEAN) + before * share
         set_number(back, MEAN, mean)
-        before, after, _ = learn(step, before, after, mean, block)
+        before, after, _ = learn(step, share, before, after, mean, block)
         set_number(node, WIDTH, math.sqrt(share))
         set_number(back, SPREAD, number(back, SPREAD) + before * after)
