@@ -232,6 +232,24 @@ def assert_whole(tree: Any, row: int) -> int:
     return visits
 
 
+@pytest.mark.parametrize("engine", ["python", "native"])
+def test_what_was_proven_stays_so_in_a_search_that_proves_nothing(engine: Engine) -> None:
+    state = TICTACTOE.parse_position("XO./.X./O..")
+    first = mcts(TICTACTOE, state, simulations=1000, engine=engine)
+    again = mcts(TICTACTOE, state, simulations=500, solver=False, tree=first.tree, engine=engine)
+    assert first.proven
+    assert (again.proven, again.value, again.simulations) == (True, 1, 0)
+
+
+@pytest.mark.parametrize("solver", [True, False])
+def test_a_tree_is_continued_by_a_search_that_proves_and_one_that_does_not(solver: bool) -> None:
+    first = native(TICTACTOE, simulations=3000, solver=solver)
+    again = native(TICTACTOE, simulations=500, solver=not solver, tree=first.tree)
+    assert sum(again.visits) == 3500
+    last = native(TICTACTOE, solver=True, limit=Limit(), tree=again.tree)
+    assert (last.value, last.proven) == (0, True)
+
+
 def test_a_tree_can_be_continued_more_than_once() -> None:
     first = native(TICTACTOE, simulations=5000)
     assert first.action is not None

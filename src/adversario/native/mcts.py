@@ -139,7 +139,9 @@ class _Search(Generic[S, A]):
         self.view = view_of(game, settings.solver)
         self.children = self.arms()
         old = self.kept(tree)
-        stride = int(compiled.functions.back_bytes(self.view.columns, self.view.solves))
+        known = any(other.block[at.BOUNDED] for other, _ in old.values())
+        bounded = self.view.solves or known
+        stride = int(compiled.functions.back_bytes(self.view.columns, bounded))
         share = int(settings.memory_mib * 2**20) // threads // (at.FRONT + stride + 8)
         capacity = max(1 + len(list(game.legal(start))), share)
         puct = has_priors(game) and type(self) is _Search
@@ -147,6 +149,7 @@ class _Search(Generic[S, A]):
         self.trees = tuple(_Tree(self.view, stride, capacity, curiosity) for _ in range(threads))
         for number, new in enumerate(self.trees):
             seed = settings.seed * threads + number
+            new.block[at.BOUNDED] = bounded
             new.instruct(settings, looks, self.view, control, seed)
             self.plant(new, *old.get(number, (None, -1)))
         self.started = perf_counter()
@@ -322,7 +325,7 @@ class _Tree:
         """What a row holds."""
         numbers, columns = self.backs[row].view("float64").tolist(), self.columns
         others = numbers[len(numbers) - columns + 1 :] if columns > 1 else ()
-        lower, upper = numbers[-2:] if self.block[at.SOLVES] else (-inf, inf)
+        lower, upper = numbers[-2:] if self.block[at.BOUNDED] else (-inf, inf)
         visits, means = int(self.backs[row, at.VISITS]), (numbers[at.MEAN], *others)
         return _Node(visits, means, numbers[at.SPREAD], lower, upper)
 

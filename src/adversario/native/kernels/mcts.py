@@ -13,6 +13,7 @@ from adversario.native.kernels.mcts_tree import (
     ANYTHING,
     BACKS,
     BEST,
+    BOUNDED,
     CHILDREN,
     COLUMN,
     COLUMNS,
@@ -80,9 +81,9 @@ EVERY = 1024
 """Plies of a rollout between two looks at the stop flag."""
 
 
-def back_bytes(columns: int, solves: bool) -> int:
+def back_bytes(columns: int, bounded: bool) -> int:
     """How long the back of a row is."""
-    return 8 * (mean_of(columns) + (2 if solves else 0))
+    return 8 * (mean_of(columns) + (2 if bounded else 0))
 
 
 def plant(fronts: int, backs: int, stride: int, row: int, block: int) -> None:
@@ -119,7 +120,7 @@ def search(root: Any, block: int) -> Any:
         set_word(block, DONE, done)
         if word(block, FULL):
             recycle(block)
-        if word(block, SOLVES) and number(bounds, LOWER) == number(bounds, UPPER):
+        if word(block, BOUNDED) and number(bounds, LOWER) == number(bounds, UPPER):
             set_word(stop, 0, 1)
         if word(stop, 0) or word(block, PAUSE):
             break

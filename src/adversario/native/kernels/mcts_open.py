@@ -62,8 +62,8 @@ from adversario.native.kernels.mcts_tree import (
 from adversario.native.kernels.memory import number, set_number, set_word, signed, word
 
 
-def back_bytes(columns: int, solves: bool) -> int:
-    """How long the back of a row is; there are no bounds."""
+def back_bytes(columns: int, bounded: bool) -> int:
+    """How long the back of a row is; it has no bounds."""
     return 8 * mean_of(columns)
 
 

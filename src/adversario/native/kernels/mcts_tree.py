@@ -53,7 +53,8 @@ RECYCLED = 28  # set when rows were used again, and all of them have been writte
 ANYTHING = 29  # a float: how often a rollout by looks takes any action all the same ...
 BEST = 30  # ... and how often one that looks best; else it is softmax, ...
 TEMPERATURE = 31  # ... whose temperature this is
-SIZE = 32
+BOUNDED = 32  # whether backs have bounds: if results are proven, or were in the tree continued
+SIZE = 33
 
 # The front of a row.
 WIDTH = 0  # of the confidence bound; -infinity: the node is not to be visited again
@@ -68,8 +69,8 @@ SPREAD = 1  # the sum of squared deviations from the mean of whoever moves to th
 MEAN = 2  # of the first column
 REST = 3  # the action, the prior if the game has any, and the means of the other columns
 
-# Where results are proven, which takes a single column, bounds on the true value follow: see
-# `bounds_of`. Elsewhere there are none, so that the back of most games is half a line of the cache.
+# If it is BOUNDED, which takes a single column, bounds on the true value follow: see `bounds_of`.
+# Without them, the back of most games is half a line of the cache.
 LOWER, UPPER = 0, 1
 
 # A side: the column of a player's utility, 1 to maximise it or -1, and how far it ranges.
@@ -196,7 +197,7 @@ def clear(row: int, parent: int, side: int, block: int) -> None:
     set_word(front, NEXT, 0)
     set_word(back, VISITS, 0)
     set_number(back, SPREAD, 0.0)
-    if word(block, SOLVES):
+    if word(block, BOUNDED):
         unbound(back, block)
     for column in range(word(block, COLUMNS)):
         mean = number(parent, mean_of(column)) if self.has_priors else 0.0
@@ -288,8 +289,8 @@ def relink(front: int, first: int) -> None:
 def transplant(fronts: int, backs: int, stride: int, row: int, block: int) -> None:
     """Copy what is below a row of another tree into the block's, breadth first.
 
-    Its backs have their own length, since it may have proven results and this one not, or the
-    other way round. Where there is no room, nodes are left without their children.
+    Its backs have their own length, since it may have no bounds. Where there is no room, nodes are
+    left without their children.
     """
     node, used = 0, 1
     adopt(fronts, backs, stride, row, 0, block)
@@ -319,7 +320,7 @@ def adopt(fronts: int, backs: int, stride: int, row: int, to: int, block: int) -
 def copy_row(fronts: int, backs: int, stride: int, row: int, to: int, block: int) -> None:
     """Copy both parts of a row, of this tree or another whose backs are so long, to another row."""
     copy(fronts + row * FRONT, front_of(to, block), FRONT)
-    copy(backs + row * stride, back_of(to, block), min(stride, word(block, STRIDE)))
+    copy(backs + row * stride, back_of(to, block), stride)
 
 
 def copy(address: int, to: int, length: int) -> None:
