@@ -97,7 +97,7 @@ DEAD = -1
 
 
 def mean_of(column: int) -> int:
-    """Where in a back the mean of a column stands; for the number of columns, the back's end."""
+    """Where in a back the mean of a column stands; for the number of columns, what follows them."""
     return REST + self.action_words + int(self.has_priors) + column - 1 if column else MEAN
 
 
