@@ -57,8 +57,8 @@ class Loaded:
             native.__module__ = name
         names.update({name: getattr(machine, twin) for name, twin in program.twins.items()})
         names.update(
-            compiled=machine.compiled, scrambled=machine.scrambled, float_word=machine.float_word,
-            bits_float=machine.bits_float,
+            compiled=machine.compiled, inlined=machine.inlined, scrambled=machine.scrambled,
+            float_word=machine.float_word, bits_float=machine.bits_float,
             int64=numba.int64, uint64=numba.uint64, float64=numba.float64, boolean=numba.boolean,
             never=np.zeros(1, np.bool_),
         )  # fmt: skip

@@ -23,6 +23,7 @@ _setitem: Any = tuple_setitem
 _njit: Any = njit
 u64, i64 = np.uint64, np.int64
 ONE = u64(1)
+OPTIONS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 
 
 def compiled(function: Callable[..., Any]) -> Any:
@@ -31,7 +32,15 @@ def compiled(function: Callable[..., Any]) -> Any:
     It runs without the interpreter's lock, and a division has no branch to an exception, which
     would keep rules from being inlined.
     """
-    return general(_njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function))
+    return general(_njit(**OPTIONS, forceinline=False)(function))
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """The same, and wherever it is called its code is put instead of a call.
+
+    This must be denied to all others: Numba has a function inherit it from the one that calls it.
+    """
+    return general(_njit(**OPTIONS, forceinline=True)(function))
 
 
 def _intrinsic(function: Callable[..., Any]) -> Any:

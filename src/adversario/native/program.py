@@ -22,7 +22,7 @@ from adversario.catalogue import message
 from adversario.game import CHANCE, Game
 from adversario.native.constants import constant
 from adversario.native.defaults import DEFAULTS
-from adversario.native.kernels import memory
+from adversario.native.kernels import INLINED, memory
 from adversario.native.kernels.context import CODES
 from adversario.native.lower import COMPILED_MODULES, Lowering
 from adversario.native.problems import Problem
@@ -63,10 +63,15 @@ DECORATORS = ("staticmethod", "property", "override", "final", "cache", "lru_cac
 
 @dataclass
 class Written:
-    """A function of the module: its tree, and where it comes from."""
+    """A function of the module: its tree, where it comes from, and whether it is put in line."""
 
     tree: ast.FunctionDef
     source: Source
+    inline: bool = False
+
+    def text(self) -> str:
+        """Its source."""
+        return f"@{'inlined' if self.inline else 'compiled'}\n{ast.unparse(self.tree)}"
 
 
 class Program:
@@ -84,7 +89,8 @@ class Program:
         self.natives: dict[type, Any] = {}  # the compiled form of each class of records
         self.twins: dict[str, str] = {}  # names of the module -> of adversario.native.machine
         self._names: dict[Any, str] = {}
-        self._taken = {"compiled", "int64", "uint64", "float64", "boolean", "never", "scrambled"}
+        self._taken = {"int64", "uint64", "float64", "boolean", "never"}
+        self._taken |= {"compiled", "inlined", "scrambled"}
         self._todo: list[Any] = []
         self.state: Shape | None = self._state_shape()
         if isinstance(roots, ModuleType):
@@ -98,7 +104,7 @@ class Program:
     def text(self) -> str:
         """The module's source."""
         functions = [f"@compiled\n{text}" for text in self.templates.values()]
-        functions += [f"@compiled\n{ast.unparse(item.tree)}" for item in self.written.values()]
+        functions += [item.text() for item in self.written.values()]
         return "\n\n\n".join(functions) + "\n"
 
     def has_circles(self) -> bool:
@@ -294,10 +300,11 @@ class Program:
         parameters = source.tree.args
         own = (parameters.posonlyargs or parameters.args)[0].arg if owner else ""
         lowering = Lowering(source, self, own, owner)
-        for decorator in source.tree.decorator_list:
+        inline = function in INLINED
+        for decorator in [] if inline else source.tree.decorator_list:
             if ast.unparse(decorator).partition("(")[0].rpartition(".")[2] not in DECORATORS:
                 lowering.refuse(decorator, "decorator", name=ast.unparse(decorator))
-        self.written[name] = Written(lowering.run(name), source)
+        self.written[name] = Written(lowering.run(name), source, inline)
         self.problems += lowering.problems
 
     def _owner(self, classes: tuple[type, ...], name: str) -> type:

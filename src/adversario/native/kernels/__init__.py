@@ -17,10 +17,15 @@ are never run as they stand.
   each parameter, made by whoever calls. Pass them down a recursion as `memory.borrowed(array)`,
   which is three times as fast. Flags of other threads are read by `memory.fresh`.
 - No set, dict, exception or text; lists and new arrays cost an allocation, so not in a loop.
+- A large function on a hot path is called, and what it gives goes through memory, unless it is
+  marked with `inline`.
 - The interpreter's lock is released while a function runs.
 """
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Rules:
@@ -33,3 +38,15 @@ class Rules:
 
 self: Any = Rules()
 """The game that a kernel will be compiled with."""
+
+INLINED: set[Any] = set()
+"""The functions marked with `inline`."""
+
+
+def inline(function: F) -> F:
+    """Have a function put into the places that call it, where the compiler would not: it is large.
+
+    For one that is called from a single place, many times a second, and does not call itself.
+    """
+    INLINED.add(function)
+    return function

@@ -7,7 +7,7 @@ from typing import Any
 
 from adversario import bits
 from adversario.game import CHANCE
-from adversario.native.kernels import self
+from adversario.native.kernels import inline, self
 from adversario.native.kernels.mcts_tree import (
     AHEAD,
     ANYTHING,
@@ -104,8 +104,8 @@ def search(root: Any, block: int) -> Any:
     random, done = bits.add(word(block, WORD), 0), word(block, DONE)
     state, over = root, False
     while done < limit:
-        state, depth, random = descend(root, block, random)
-        over, plies = self.is_terminal(state), word(block, ROLLOUT)
+        state, over, depth, random = descend(root, block, random)
+        plies = word(block, ROLLOUT)
         solved = over and word(block, SOLVES) != 0
         state, over, plies, random = rollout(state, over, plies, random, block)
         if not over and plies != 0:
@@ -128,6 +128,7 @@ def search(root: Any, block: int) -> Any:
     return state
 
 
+@inline
 def collect(state: Any, over: bool, block: int) -> float:
     """Note what the end of a rollout is worth in each column; return it for the first."""
     if not over:
@@ -160,19 +161,21 @@ def widen(column: int, payoff: float, block: int) -> None:
                     set_number(side, RANGE, greatest - least)
 
 
+@inline
 def descend(root: Any, block: int, random: Any) -> Any:
-    """Selection and expansion: a leaf's state and depth, and the next random word.
+    """Selection and expansion: a leaf's state, whether that is terminal, its depth, a random word.
 
     A leaf is expanded when it is visited again, as long as there is room.
     """
     fronts, backs, stride = word(block, FRONTS), word(block, BACKS), word(block, STRIDE)
     sides, step = word(block, SIDES), word(block, PATH)
-    state, node, back, depth = root, fronts, backs, 0
+    state, over, node, back, depth = root, False, fronts, backs, 0
     note(step, node, back, sides)
     while True:
         row = word(node, NEXT)
         if row == 0:
-            if (depth and word(back, VISITS) == 0) or self.is_terminal(state):
+            over = self.is_terminal(state)
+            if over or (depth and word(back, VISITS) == 0):
                 break
             if not expand(state, node, back, depth, block):
                 break
@@ -194,7 +197,7 @@ def descend(root: Any, block: int, random: Any) -> Any:
         step += STEP
         note(step, node, back, sides + SIDE * mover)
     set_word(block, DEEPEST, max(word(block, DEEPEST), depth))
-    return state, depth, random
+    return state, over, depth, random
 
 
 def prefetch_family(first: int) -> None:
@@ -217,6 +220,7 @@ def width_of(share: float, visits: int, back: int) -> float:
     return math.sqrt(share)
 
 
+@inline
 def rollout(state: Any, over: bool, plies: int, random: Any, block: int) -> Any:
     """Play at random to the end, or for so many plies.
 
@@ -325,6 +329,7 @@ def drawn(state: Any, random: Any) -> Any:
     return chosen, after
 
 
+@inline
 def backpropagate(depth: int, payoff: float, block: int) -> None:
     """Count the simulation in every node of its path, within what is known of the node.
 

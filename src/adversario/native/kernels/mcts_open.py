@@ -12,7 +12,7 @@ from typing import Any
 
 from adversario import bits
 from adversario.game import CHANCE
-from adversario.native.kernels import self
+from adversario.native.kernels import inline, self
 from adversario.native.kernels.mcts import (
     BACK,
     GOLDEN,
@@ -94,6 +94,7 @@ def search(root: Any, block: int) -> Any:
     return state
 
 
+@inline
 def descend(root: Any, block: int, random: Any) -> Any:
     """Selection and expansion: a leaf's state and depth, and the next random word."""
     sides, step = word(block, SIDES), word(block, PATH)
@@ -173,6 +174,7 @@ def child_at(state: Any, row: int, place: int, block: int) -> int:
     return 0
 
 
+@inline
 def count(depth: int, payoff: float, block: int) -> None:
     """Count the simulation in every node of its path."""
     path = word(block, PATH)

@@ -163,26 +163,36 @@ def choose(front: int, visits: int, side: int, block: int) -> None:
     """Note the child to visit next: of the greatest upper confidence bound, in a tie the first.
 
     There is no branch: which child is best is what no processor can predict. And children are
-    compared in pairs, since a processor can do several comparisons at once, unless one has to
-    wait for another.
+    compared from both ends at once, since a comparison has to wait for the one before it, but not
+    for those at the other end.
     """
     link, fronts = word(front, LINK), word(block, FRONTS)
     curiosity = number(word(block, CURIOSITIES), rank(visits)) * number(side, RANGE)
     child = fronts + (link >> SHIFT) * FRONT
-    chosen, end = child, child + (link & CHILDREN - 1) * FRONT
-    greatest = number(child, WORTH) + curiosity * number(child, WIDTH)
-    child += (link & 1) * FRONT
-    while child < end:
-        other = child + FRONT
-        bound = number(child, WORTH) + curiosity * number(child, WIDTH)
-        rival = number(other, WORTH) + curiosity * number(other, WIDTH)
-        better = other if rival > bound else child
-        bound = max(bound, rival)
-        chosen = better if bound > greatest else chosen
+    last = child + (link & CHILDREN - 1) * FRONT - FRONT
+    chosen, greatest = child, bound_of(child, curiosity)
+    rival, highest = last, bound_of(last, curiosity)
+    child += FRONT
+    last -= FRONT
+    while child < last:
+        bound, other = bound_of(child, curiosity), bound_of(last, curiosity)
+        chosen = child if bound > greatest else chosen
+        rival = last if other >= highest else rival
+        greatest, highest = max(greatest, bound), max(highest, other)
+        child += FRONT
+        last -= FRONT
+    if child == last:  # one is left in the middle
+        bound = bound_of(child, curiosity)
+        chosen = child if bound > greatest else chosen
         greatest = max(greatest, bound)
-        child = other + FRONT
+    chosen = rival if highest > greatest else chosen
     below = word(chosen, NEXT) & (1 << AHEAD) - 1
     set_word(front, NEXT, (below << AHEAD) + (chosen - fronts) // FRONT)
+
+
+def bound_of(front: int, curiosity: float) -> float:
+    """The upper confidence bound of a node."""
+    return number(front, WORTH) + curiosity * number(front, WIDTH)
 
 
 def clear(row: int, parent: int, side: int, block: int) -> None:
