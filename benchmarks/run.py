@@ -2,8 +2,9 @@
 
 `make bench` calls this. It makes an environment of its own with the project and the peers in it,
 runs every contestant there in turn, several rounds interleaved, so that what the machine does
-meanwhile falls on all alike, prints Markdown tables with ratios and spreads, and saves them under
-`benchmarks/results/`, with the plot of `growth.py`. A run of some tasks only is not saved.
+meanwhile falls on all alike, prints Markdown tables with ratios and spreads, and saves each under
+`benchmarks/results/` when it is done; at the end it draws the plot of `growth.py`. A run of some
+tasks only is saved if that is asked for, in place of what was measured of them before.
 """
 
 from __future__ import annotations
@@ -17,14 +18,19 @@ import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from textwrap import shorten
 
 from environment import PEERS, ROOT, Environment
 from report import DifferentWorkError, Measurement, check_counts, table
+from saved import HEADING, keep, section
 from tasks import Contestant, Task, all_tasks
 
 HERE = Path(__file__).parent
 RESULTS = HERE / "results"
 ROUNDS = 7
+LONGEST = 240
+"""The characters of a reason why something did not run."""
+
 TWINS = ("connect4_twin.c", "connect4_perft.c", "othello_perft.c", "twenty48_twin.c")
 
 
@@ -38,8 +44,9 @@ def measure(environment: Environment, contestant: Contestant) -> Measurement | N
     )  # fmt: skip
     if done.returncode != 0:
         reason = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
-        words = " ".join([contestant.script, *contestant.arguments])
-        environment.missing[words] = f"`{words}` failed: {reason}".replace(str(ROOT), ".")
+        words = words_of(contestant)
+        failure = f"`{words}` failed: {reason}".replace(str(ROOT), ".")
+        environment.missing[words] = shorten(failure, LONGEST, placeholder=" ...")
         return None
     found = json.loads(done.stdout.splitlines()[-1])
     return Measurement(int(found["count"]), int(found["repeats"]), float(found["seconds"]))
@@ -69,20 +76,28 @@ def rounds(
     return measured
 
 
-def heading(environment: Environment, number: int) -> list[str]:
-    """What was run on what."""
+def conditions(environment: Environment, number: int) -> str:
+    """When and on what so many rounds were run."""
     packages = [(name, environment.version(name)) for name in ("numba", *PEERS)]
     versions = [f"{n} {v}" for n, v in packages if v and n not in environment.missing]
-    return [
-        f"# Benchmarks, {datetime.now(UTC):%Y-%m-%d}",
-        "",
-        f"Python {platform.python_version()}, {', '.join(versions)}; {platform.system()} "
-        f"{platform.machine()}, {os.cpu_count()} cores; interleaved rounds: {number}.",
-        "",
-        "Speeds are medians over the rounds; the spread, (greatest - least) / median, is the noise "
-        "of the machine; a ratio is the median of the ratios within each round. See "
-        "[how this is measured](../../docs/benchmarks.md).",
-    ]
+    return (
+        f"{datetime.now(UTC):%Y-%m-%d}; Python {platform.python_version()}, {', '.join(versions)}; "
+        f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores; "
+        f"interleaved rounds: {number}."
+    )
+
+
+def absent(environment: Environment, task: Task) -> list[str]:
+    """Why contestants of a task did not run, a line each."""
+    all_of_them = [each for contest in task.contests for each in contest.contestants]
+    names = [name for c in all_of_them for name in (c.needs, c.script, words_of(c)) if name]
+    reasons = [environment.missing[name] for name in names if name in environment.missing]
+    return [f"- {reason}" for reason in dict.fromkeys(reasons)]
+
+
+def words_of(contestant: Contestant) -> str:
+    """What is run, in words."""
+    return " ".join([contestant.script, *contestant.arguments])
 
 
 def options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
@@ -93,6 +108,7 @@ def options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         "--only", action="append", choices=[task.name for task in all_tasks(())],
         help="only this task; may be given again for more",
     )  # fmt: skip
+    parser.add_argument("--save", action="store_true", help="save a run of some tasks only, too")
     chosen = parser.parse_args(arguments)
     if chosen.rounds < 1:
         parser.error("--rounds: at least 1")
@@ -100,15 +116,16 @@ def options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 
 
 def main() -> None:
-    """Run the tasks, print the tables, and save them if none was left out."""
+    """Run the tasks, print the tables, and save them if none was left out or that is wanted."""
     chosen = options()
     environment = Environment()
     environment.prepare(TWINS)
     listed = subprocess.run(
         environment.command("list_games.py", ()), check=True, capture_output=True, text=True
     )
-    lines = heading(environment, chosen.rounds)
-    for task in all_tasks(json.loads(listed.stdout)):
+    tasks = all_tasks(json.loads(listed.stdout))
+    print(HEADING)
+    for task in tasks:
         if chosen.only and task.name not in chosen.only:
             continue
         print(f"running: {task.title}", file=sys.stderr)
@@ -116,15 +133,12 @@ def main() -> None:
             measured = rounds(environment, task, chosen.rounds)
         except DifferentWorkError as error:
             raise SystemExit(f"{task.title}: {error}") from None
-        lines += ["", f"## {task.title}", "", *table(task, measured)]
-    if environment.missing:
-        lines += ["", "## What is missing", ""]
-        lines += [f"- {reason}" for reason in dict.fromkeys(environment.missing.values())]
-    report = "\n".join(lines) + "\n"
-    print(report)
+        when = conditions(environment, chosen.rounds)
+        found = section(task.title, ([when], table(task, measured), absent(environment, task)))
+        print(found, flush=True)
+        if chosen.save or not chosen.only:
+            keep(RESULTS / "latest.md", found, [each.title for each in tasks])
     if not chosen.only:
-        RESULTS.mkdir(exist_ok=True)
-        (RESULTS / "latest.md").write_text(report, encoding="utf-8")
         print("drawing: growth.svg", file=sys.stderr)
         drawn = subprocess.run(
             [str(environment.python), str(HERE / "growth.py")],
@@ -135,4 +149,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        raise SystemExit("stopped; tables that were done are kept") from None

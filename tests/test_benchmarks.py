@@ -23,6 +23,7 @@ from report import (  # noqa: E402
     spread,
     table,
 )
+from saved import HEADING, keep, section, sections  # noqa: E402
 from tasks import Contest, Contestant, Task, all_tasks  # noqa: E402
 
 from adversario import check_game  # noqa: E402
@@ -116,6 +117,39 @@ def test_peers_and_compilers_that_cannot_be_had_are_reported(
     assert str(tmp_path) not in "".join(environment.missing.values())
 
 
+def test_reasons_are_short_and_told_with_the_task(tmp_path: Path) -> None:
+    environment = Environment(tmp_path)
+    environment.python = Path(sys.executable)
+    contest = Contest((Contestant("ours", "no_such_script.py", ("word " * 200,)), THEIRS))
+    task = Task("name", "Title", "nodes", (contest,))
+    environment.missing["peer"] = "the peer could not be installed"
+    run.rounds(environment, task, 1)
+    failure, peer = run.absent(environment, task)
+    assert failure.startswith("- `no_such_script.py word")
+    assert len(failure) <= run.LONGEST + 2
+    assert peer == "- the peer could not be installed"
+    other = Task("name", "Title", "nodes", (Contest((OURS,)),))
+    assert run.absent(environment, other) == []
+
+
+def test_a_section_is_kept_in_place_of_an_older_one(tmp_path: Path) -> None:
+    file, titles = tmp_path / "results" / "latest.md", ["one", "two", "three"]
+    for title, row in (("three", "| 3 |"), ("gone", "| 0 |"), ("one", "| 1 |"), ("three", "| 4 |")):
+        keep(file, section(title, (["when"], [row], [])), [*titles, "gone"])
+    assert list(sections(file.read_text(encoding="utf-8"))) == ["one", "three", "gone"]
+    keep(file, section("two", (["then"], ["| a |", "| b |"], ["- why"])), titles)
+    assert file.read_text(encoding="utf-8") == (
+        HEADING + "\n## one\n\nwhen\n\n| 1 |\n\n## two\n\nthen\n\n| a |\n| b |\n\n- why\n"
+        "\n## three\n\nwhen\n\n| 4 |\n"
+    )
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_the_saved_report_has_every_task() -> None:
+    saved = sections((FOLDER / "results" / "latest.md").read_text(encoding="utf-8"))
+    assert list(saved) == [task.title for task in all_tasks(())]
+
+
 def test_every_task_can_be_run() -> None:
     tasks = all_tasks(["nim"])
     assert len({task.name for task in tasks}) == len(tasks)
@@ -129,7 +163,7 @@ def test_every_task_can_be_run() -> None:
 
 
 def test_options() -> None:
-    assert run.options([]).only is None
+    assert (run.options([]).only, run.options([]).save) == (None, False)
     chosen = run.options(["--rounds", "2", "--only", "mcts", "--only", "perft"])
     assert (chosen.rounds, chosen.only) == (2, ["mcts", "perft"])
     with pytest.raises(SystemExit):
