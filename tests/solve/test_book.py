@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -142,3 +143,72 @@ def test_only_games_of_the_package_have_its_books() -> None:
 
     assert shipped_book(ConnectFour()) is None
     assert shipped_book(GAME) is None
+
+
+# The book that comes with the package.
+
+
+@pytest.fixture(scope="module")
+def shipped() -> Book[Any, Any]:
+    book = shipped_book(ConnectFour())
+    assert book is not None
+    return book
+
+
+def test_connect_four_s_first_stones_have_the_published_scores(shipped: Book[Any, Any]) -> None:
+    # The middle wins with the last stone, beside it is a draw, and so on (Allis, 1988; Pons, 2015).
+    game = shipped.game
+    assert shipped.plies == 8
+    assert shipped.score(game.initial()) == 1
+    scores = shipped.scores(game.initial())
+    assert scores is not None
+    assert dict(scores) == {0: -2, 1: -1, 2: 0, 3: 1, 4: 0, 5: -1, 6: -2}
+
+
+def test_the_first_eight_plies_are_answered_at_once(shipped: Book[Any, Any]) -> None:
+    game, random = ConnectFour(), Random(8)
+    for _ in range(300):
+        state, played = game.initial(), random.randrange(8)
+        for _ply in range(played):
+            state = game.result(state, random.choice(list(game.actions(state))))
+        if game.is_terminal(state):
+            continue
+        answer = solve(game, state)
+        assert (answer.method, answer.nodes) == ("book", 0)
+        assert answer.score == shipped.score(state)
+        assert [each.action for each in answer.scores] == list(game.actions(state))
+
+
+def test_what_the_book_says_is_what_the_solver_finds(shipped: Book[Any, Any]) -> None:
+    _compare(shipped, ("44444422", "12345677", "33333355", "11223344"))
+
+
+@pytest.mark.slow
+def test_every_position_of_the_first_eight_plies_is_in_it(shipped: Book[Any, Any]) -> None:
+    layers = Opening(shipped.game, 8).layers
+    assert len(shipped) == sum(map(len, layers)) == 129_498
+    for layer in layers[:-1]:
+        for state in layer.values():
+            scores = shipped.scores(state)
+            assert scores is not None
+            assert shipped.score(state) == max(score for _, score in scores)
+
+
+@pytest.mark.slow
+def test_what_the_book_says_is_what_the_solver_finds_everywhere(shipped: Book[Any, Any]) -> None:
+    random = Random(21)
+    _compare(shipped, ["".join(random.choices("1234567", k=8)) for _ in range(300)])
+
+
+def _compare(book: Book[Any, Any], played: Iterable[str]) -> None:
+    game = book.game
+    solver = ExactSolver(game, table_mib=128)
+    for columns in played:
+        try:
+            state = game.parse_position(columns)
+        except InputError:  # a column is too full, or somebody has won before
+            continue
+        if game.is_terminal(state):
+            assert book.score(state) is None
+        else:
+            assert book.score(state) == solver.solve(state, find="score").score, columns

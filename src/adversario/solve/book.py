@@ -182,7 +182,7 @@ def build_book(
     save: Path,
     *,
     threads: int | None = None,
-    table_mib: int = 1024,
+    table_mib: int = 256,
     tell: Callable[[int, int], None] | None = None,
 ) -> Book[S, A]:
     """Solve every position of the first plies, and keep the book in a file.
