@@ -44,7 +44,7 @@ def measure(environment: Environment, contestant: Contestant) -> Measurement | N
     )  # fmt: skip
     if done.returncode != 0:
         reason = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
-        words = words_of(contestant)
+        words = contestant.words
         failure = f"`{words}` failed: {reason}".replace(str(ROOT), ".")
         environment.missing[words] = shorten(failure, LONGEST, placeholder=" ...")
         return None
@@ -59,11 +59,10 @@ def rounds(
 
     DifferentWorkError after the first round in which counts differ that have to be the same.
     """
-    all_of_them = [each for contest in task.contests for each in contest.contestants]
-    measured: dict[Contestant, list[Measurement]] = {each: [] for each in all_of_them}
+    measured: dict[Contestant, list[Measurement]] = {each: [] for each in task.contestants}
     failed: set[Contestant] = set()
     for _ in range(number):
-        for contestant in all_of_them:
+        for contestant in task.contestants:
             if contestant in failed:
                 continue
             if (found := measure(environment, contestant)) is None:
@@ -89,15 +88,9 @@ def conditions(environment: Environment, number: int) -> str:
 
 def absent(environment: Environment, task: Task) -> list[str]:
     """Why contestants of a task did not run, a line each."""
-    all_of_them = [each for contest in task.contests for each in contest.contestants]
-    names = [name for c in all_of_them for name in (c.needs, c.script, words_of(c)) if name]
+    names = [name for c in task.contestants for name in (c.needs, c.script, c.words) if name]
     reasons = [environment.missing[name] for name in names if name in environment.missing]
     return [f"- {reason}" for reason in dict.fromkeys(reasons)]
-
-
-def words_of(contestant: Contestant) -> str:
-    """What is run, in words."""
-    return " ".join([contestant.script, *contestant.arguments])
 
 
 def options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
@@ -124,6 +117,7 @@ def main() -> None:
         environment.command("list_games.py", ()), check=True, capture_output=True, text=True
     )
     tasks = all_tasks(json.loads(listed.stdout))
+    when = conditions(environment, chosen.rounds)
     print(HEADING)
     for task in tasks:
         if chosen.only and task.name not in chosen.only:
@@ -133,7 +127,6 @@ def main() -> None:
             measured = rounds(environment, task, chosen.rounds)
         except DifferentWorkError as error:
             raise SystemExit(f"{task.title}: {error}") from None
-        when = conditions(environment, chosen.rounds)
         found = section(task.title, ([when], table(task, measured), absent(environment, task)))
         print(found, flush=True)
         if chosen.save or not chosen.only:

@@ -20,6 +20,11 @@ class Contestant:
     arguments: tuple[str, ...] = ()
     needs: str | None = None
 
+    @property
+    def words(self) -> str:
+        """The script and its arguments."""
+        return " ".join([self.script, *self.arguments])
+
 
 @dataclass(frozen=True, slots=True)
 class Contest:
@@ -46,6 +51,11 @@ class Task:
     title: str
     counted: str
     contests: tuple[Contest, ...]
+
+    @property
+    def contestants(self) -> list[Contestant]:
+        """Those of all contests."""
+        return [each for contest in self.contests for each in contest.contestants]
 
 
 DEPTH, C_DEPTH = "11", "13"
