@@ -23,10 +23,10 @@ import forward
 import numpy as np
 
 from adversario import Limit, analyse
-from adversario.games.draughts.game import Checkers
-from adversario.native import Enhancements
-from adversario.native.compile import compile_game
-from adversario.native.kernels import endgame_probe
+from adversario.games.boards.draughts.game import Checkers
+from adversario.native.compiler.compile import compile_game
+from adversario.native.engines.enhancements import Enhancements
+from adversario.native.kernels.endgame import probe
 from adversario.solve.endgame import Known, Tables, build_tables, verify_tables
 from adversario.solve.endgame.plan import Layer
 
@@ -203,7 +203,7 @@ def match(tables: Tables[Any, Any], most: int) -> Iterator[str]:
 
 def probed(tables: Tables[Any, Any], most: int) -> float:
     """How many positions of the largest tables compiled code looks up in a second."""
-    compiled, memory = compile_game(GAME, endgame_probe), tables.memory()
+    compiled, memory = compile_game(GAME, probe), tables.memory()
     source = positions(tables, most, Random(SEED))
     words = compiled.words([next(source)[0] for _ in range(PROBES)])
     found = np.zeros(PROBES, np.int64)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from adversario.native.kernels import self
-from adversario.native.kernels.endgame import HOLE, stored
+from adversario.native.kernels.endgame.expand import HOLE, stored
 
 
 def wins(state: Any, plies: int, winner: int) -> bool:

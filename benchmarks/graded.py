@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adversario import bits
-from adversario.games.connect4 import ConnectFour, State
+from adversario.games.lines.connect4 import ConnectFour, State
 
 SHARE = 1000
 """What a win is worth in points of the evaluation: more than a whole board of them."""

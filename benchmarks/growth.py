@@ -19,8 +19,9 @@ from chart import Curve, Panel, draw
 from graded import GradedConnectFour
 
 from adversario import Limit, Result, alphabeta, minimax
-from adversario.games.connect4 import State
-from adversario.native import PLAIN, Enhancements, native_alphabeta
+from adversario.games.lines.connect4 import State
+from adversario.native.engines.enhanced import native_alphabeta
+from adversario.native.engines.enhancements import PLAIN, Enhancements
 
 RESULT = Path(__file__).parent / "results" / "growth.svg"
 POSITIONS = ("", "444", "352414")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from adversario.base.numbers import Number
 from adversario.game import CHANCE
 from adversario.trees import Tree, Vertex
-from adversario.values import Number
 
 
 def two_sided(vertex: Vertex) -> Number:

@@ -6,11 +6,11 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
+from adversario.base.numbers import Value
 from adversario.trees import Tree
 from adversario.trees.complete import complete
 from adversario.trees.draft import Draft, DraftEdge, DraftNode
 from adversario.trees.source import Source, Spot, Written
-from adversario.values import Value
 
 SPOT = Spot(0)
 UTILITIES = st.integers(-20, 20)

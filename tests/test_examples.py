@@ -38,7 +38,7 @@ def test_every_example_keeps_the_contract(path: Path) -> None:
 
 
 # A search that takes a while on a busy machine says that such a game does not compile.
-@pytest.mark.filterwarnings("ignore::adversario.native.problems.InterpretedWarning")
+@pytest.mark.filterwarnings("ignore::adversario.native.compiler.problems.InterpretedWarning")
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 @pytest.mark.parametrize("command", ["check", "search"])
 def test_the_command_line_runs_every_example(

@@ -12,8 +12,8 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 
-from adversario.games.twenty48 import State, Twenty48
-from adversario.native.selfplay import Played, native_selfplay
+from adversario.games.alone.twenty48 import State, Twenty48
+from adversario.native.engines.selfplay import Played, native_selfplay
 
 game = Twenty48()
 slides, games, tile = int(sys.argv[1]), int(sys.argv[2]), int((sys.argv[3:] or ["0"])[0])

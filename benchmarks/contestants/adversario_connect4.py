@@ -12,7 +12,8 @@ from time import perf_counter
 
 from adversario import Limit, alphabeta
 from adversario.games import ConnectFour
-from adversario.native import PLAIN, native_alphabeta
+from adversario.native.engines.enhanced import native_alphabeta
+from adversario.native.engines.enhancements import PLAIN
 
 engine, depth, repeats = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 search = partial(native_alphabeta, enhancements=PLAIN) if engine == "native" else alphabeta

@@ -10,7 +10,7 @@ import json
 import sys
 from pathlib import Path
 
-from adversario.games.othello import Othello
+from adversario.games.boards.othello import Othello
 from adversario.solve.exact import solve_exact
 
 FILE = Path(__file__).parents[3] / "shared" / "data" / "othello" / "ffo-40-44.obf"

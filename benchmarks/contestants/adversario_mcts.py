@@ -13,7 +13,7 @@ from math import sqrt
 from time import perf_counter
 
 from adversario import make_game
-from adversario.native.mcts import mcts
+from adversario.native.engines.mcts import mcts
 
 name, (simulations, repeats, threads) = sys.argv[1], map(int, sys.argv[2:])
 game = make_game(name)

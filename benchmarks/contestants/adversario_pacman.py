@@ -10,9 +10,9 @@ from time import perf_counter
 from pacman_positions import DEPTH, LINES, WORK
 
 from adversario import Limit
+from adversario.algorithms.registry import search
 from adversario.games.pacman import Pacman, State
-from adversario.native.decisions import Decider
-from adversario.search import search
+from adversario.native.engines.decisions import Decider
 
 kind, engine, repeats = sys.argv[1], sys.argv[2], int(sys.argv[3])
 game = Pacman("medium", {"minimax": "minimax", "expectimax": "random"}[kind])

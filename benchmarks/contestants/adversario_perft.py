@@ -12,8 +12,8 @@ from itertools import count
 from typing import Any, cast
 
 from adversario import Game, make_game
-from adversario.native.choose import Engine
-from adversario.native.perft import measured_perft, perft
+from adversario.counting.perft import measured_perft, perft
+from adversario.native.engines.engine_choice import Engine
 
 MANY = 200_000
 DEEPEST = 60

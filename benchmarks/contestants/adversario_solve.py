@@ -9,8 +9,8 @@ from time import perf_counter
 from connect4_positions import positions
 
 from adversario.games import ConnectFour
-from adversario.native import Control
-from adversario.native.kernels import context as at
+from adversario.native.engines.control import Control
+from adversario.native.kernels.layout import deepening as at
 from adversario.solve.exact import ExactSolver
 
 game = ConnectFour(score="stones")

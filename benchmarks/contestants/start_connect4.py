@@ -17,10 +17,10 @@ from time import perf_counter
 def get_going() -> tuple[float, float]:
     """Seconds spent on imports, and after them until a search of one ply has its answer."""
     started = perf_counter()
-    import adversario.native.load  # noqa: F401 (imports Numba)
+    import adversario.native.compiler.load  # noqa: F401 (imports Numba)
     from adversario import Limit
     from adversario.games import ConnectFour
-    from adversario.native import native_alphabeta
+    from adversario.native.engines.enhanced import native_alphabeta
 
     imported = perf_counter()
     native_alphabeta(ConnectFour(), limit=Limit(depth=1))

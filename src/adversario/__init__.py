@@ -4,82 +4,75 @@ Write the rules of a game once, as a plain class, and every algorithm that fits 
 explain it and draw it.
 """
 
-import adversario.notebook  # noqa: F401 (registers how values show in a notebook)
-from adversario.arena import (
-    GameRecord,
-    Level,
-    MatchResult,
-    Player,
-    Sprt,
-    play_game,
-    play_match,
-)
-from adversario.catalogue import LANGUAGES
-from adversario.check import CheckReport
-from adversario.distribution import Distribution, best_lottery
-from adversario.errors import (
-    AdversarioError,
-    GameError,
-    IllegalActionError,
-    InputError,
-    NoEvaluationError,
-    UnsuitableGameError,
-)
-from adversario.game import CHANCE, Board, Game, Kind
-from adversario.games import make_game
-from adversario.native import (
-    Enhancements,
-    agree,
-    analyse,
-    analyse_all,
-    check_game,
-    count_game,
-    diagnose,
-    estimate_tree,
-    mcts,
-    perft,
-    search,
-)
-from adversario.render import fold, svg_tree, text_tree, tikz_tree
-from adversario.render.beliefs import svg_beliefs
-from adversario.render.map import svg_map
-from adversario.search import (
-    Limit,
-    Policy,
-    Result,
-    Score,
-    Statistics,
-    alphabeta,
-    expectimax,
-    expectiminimax,
-    fitting,
-    iterative_deepening,
-    maxn,
-    minimax,
-    paranoid,
-)
-from adversario.search.against import against
-from adversario.search.beliefs import Belief, beliefs_in
-from adversario.search.mcts_result import MctsResult, MctsTree
-from adversario.search.models import level_k
-from adversario.solve.choose import solve as solve_position
-from adversario.solve.play_map import PlayMap, play_map
-from adversario.solve.proof import solve_proof
-from adversario.solve.table import Table, load_table, solve_all
-from adversario.trace import (
-    Recorder,
-    Trace,
-    TreeNode,
-    dump_trace,
-    game_tree,
-    load_trace,
-    record,
-    search_tree,
-    text_trace,
-)
-from adversario.trees import Tree, TreeError, parse_tree, read_tree, tree_from_json
+from typing import TYPE_CHECKING
+
+from adversario.base.lazy import lazy_names
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from adversario.algorithms.alphabeta import alphabeta
+    from adversario.algorithms.core.answer import Result, Score, Statistics
+    from adversario.algorithms.core.limit import Limit
+    from adversario.algorithms.core.policy import Policy
+    from adversario.algorithms.core.requirements import fitting
+    from adversario.algorithms.deepening import iterative_deepening
+    from adversario.algorithms.expectimax import expectimax
+    from adversario.algorithms.expectiminimax import expectiminimax
+    from adversario.algorithms.maxn import maxn
+    from adversario.algorithms.mcts.result import MctsResult, MctsTree
+    from adversario.algorithms.minimax import minimax
+    from adversario.algorithms.models.models import level_k
+    from adversario.algorithms.paranoid import paranoid
+    from adversario.analysis.analyse import analyse
+    from adversario.analysis.batch import analyse_all
+    from adversario.arena import GameRecord, Level, MatchResult, Player, Sprt, play_game, play_match
+    from adversario.base.catalogue import LANGUAGES
+    from adversario.base.distribution import Distribution, best_lottery
+    from adversario.base.errors import (
+        AdversarioError,
+        GameError,
+        IllegalActionError,
+        InputError,
+        NoEvaluationError,
+        UnsuitableGameError,
+    )
+    from adversario.contract.check import CheckReport
+    from adversario.counting.count import count_game
+    from adversario.counting.perft import perft
+    from adversario.counting.tree_size import estimate_tree
+    from adversario.game import CHANCE, Board, Game, Kind
+    from adversario.games import make_game
+    from adversario.native.check import check_game
+    from adversario.native.compiler.doctor import diagnose
+    from adversario.native.engines.dispatch import search
+    from adversario.native.engines.enhancements import Enhancements
+    from adversario.native.engines.mcts import mcts
+    from adversario.native.parity import agree
+    from adversario.render.beliefs import svg_beliefs
+    from adversario.render.folding import fold
+    from adversario.render.map import svg_map
+    from adversario.render.svg import svg_tree
+    from adversario.render.text import text_tree
+    from adversario.render.tikz import tikz_tree
+    from adversario.solve.dispatch import solve as solve_position
+    from adversario.solve.play_map import PlayMap, play_map
+    from adversario.solve.proof import solve_proof
+    from adversario.solve.table import Table, load_table, solve_all
+    from adversario.trace import (
+        Recorder,
+        Trace,
+        TreeNode,
+        dump_trace,
+        game_tree,
+        load_trace,
+        record,
+        search_tree,
+        text_trace,
+    )
+    from adversario.trees import Tree, TreeError, parse_tree, read_tree, tree_from_json
+    from adversario.views.beliefs import Belief, beliefs_in
+    from adversario.views.modelled import against
 
 __all__ = [
     "CHANCE",
@@ -162,3 +155,6 @@ __all__ = [
     "tikz_tree",
     "tree_from_json",
 ]
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazy_names(__name__, __all__)

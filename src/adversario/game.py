@@ -15,10 +15,10 @@ from html import escape
 from math import tanh
 from typing import Any, Generic, TypeVar
 
-from adversario import display
-from adversario.diagram import Diagram
-from adversario.errors import GameError, IllegalActionError
-from adversario.values import Number
+from adversario.base import notebook_hooks
+from adversario.base.board_diagram import Diagram
+from adversario.base.errors import GameError, IllegalActionError
+from adversario.base.numbers import Number
 
 CHANCE = -1
 """The player to move where nature does."""
@@ -377,7 +377,7 @@ class Board:
     @cached_property
     def widget(self) -> Any:
         """What is played on; None where a notebook shows a picture only."""
-        return display.widget(self)
+        return notebook_hooks.widget(self)
 
     @property
     def moves(self) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ import pytest
 from adversario.arena.believer import Believer
 from adversario.arena.pacman import GHOSTS, VIEWS, believer, decider, ghost_states, pacman_by
 from adversario.games.pacman import Pacman, State
-from adversario.search.beliefs import Belief
+from adversario.views.beliefs import Belief
 
 LAYOUT, DEPTH = "bait", 2
 

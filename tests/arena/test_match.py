@@ -12,7 +12,7 @@ import pytest
 from adversario import Sprt, make_game, play_game, play_match
 from adversario.arena import LEVELS, Ending, GameRecord, MatchResult
 from adversario.arena.match import tasks
-from adversario.errors import AdversarioError, InputError, UnsuitableGameError
+from adversario.base.errors import AdversarioError, InputError, UnsuitableGameError
 from tests.arena.samples import Careless, Circle, First, HighDie, Seeded, any_action, fails
 
 TICTACTOE = make_game("tictactoe")

@@ -18,7 +18,7 @@ from adversario.arena.levels import searches_deep
 from adversario.arena.openings import openings
 from adversario.arena.play import forfeited, shared
 from adversario.arena.player import entrant_of
-from adversario.errors import InputError, UnsuitableGameError
+from adversario.base.errors import InputError, UnsuitableGameError
 from adversario.game import Game
 from tests.arena.samples import Careless, Circle, First, HighDie, Seeded, any_action, fails, leaves
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from adversario.arena.rating import elo_of, expected_score, rating_of
 from adversario.arena.sprt import Sprt
-from adversario.errors import InputError
+from adversario.base.errors import InputError
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from adversario.catalogue import text
-from adversario.trace.exercises import make_exercise
+from adversario.base.catalogue import text
+from adversario.exercises import make_exercise
 from adversario.trees import tree_from_text
 from tests.browser.conftest import Open
 

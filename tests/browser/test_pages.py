@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from adversario.catalogue import text
+from adversario.base.catalogue import text
 from tests.browser.conftest import AXE, Open, is_outside
 
 PAGES = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from adversario.catalogue import text
+from adversario.base.catalogue import text
 from tests.browser.conftest import ARTEFACTS, Open
 
 SIZE = {"width": 1280, "height": 860}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from adversario.catalogue import text
+from adversario.base.catalogue import text
 from adversario.games import TicTacToe
 from tests.browser.conftest import Open
 

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from adversario import alphabeta, make_game, parse_tree
-from adversario.catalogue import text
+from adversario.base.catalogue import text
 from adversario.notebook.bundle import BUNDLE
 from tests.browser.conftest import AXE, PATIENCE, ROOT
 

@@ -12,9 +12,9 @@ import pytest
 from rich.console import Console
 
 from adversario import Limit, analyse, make_game
-from adversario.catalogue import text
-from adversario.cli.live import COLUMNS, Block
-from adversario.native import available
+from adversario.base.catalogue import text
+from adversario.cli.shared.live_analysis import COLUMNS, Block
+from adversario.native.compiler.availability import available
 
 pytestmark = pytest.mark.skipif(not available(), reason="Numba is not installed")
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from adversario import make_game
-from adversario.native.complexity import complexity
-from adversario.native.count import count_game
-from adversario.native.estimate import Interval
+from adversario.counting.complexity import complexity
+from adversario.counting.count import count_game
+from adversario.counting.tree_size import Interval
 
 
 def test_small_games_are_exact_and_large_ones_estimated() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adversario.native.count import count_game
+from adversario.counting.count import count_game
 from tests.cli.test_cli import OWN
 
 
@@ -122,7 +122,7 @@ def test_ctrl_c_shows_what_was_counted(run: Any, monkeypatch: pytest.MonkeyPatch
     def counted(*arguments: Any, tell: object, **options: Any) -> Any:
         return count_game(*arguments, tell=interrupt, **options)
 
-    monkeypatch.setattr("adversario.cli.count.count_game", counted)
+    monkeypatch.setattr("adversario.cli.commands.count.count_game", counted)
     done = run("count", "tictactoe", "--lang", "en")
     assert done.code == 130
     assert "Stopped: there may be more" in done.out
@@ -153,7 +153,7 @@ def test_doctor_on_ailing_games(run: Any, ailing: str) -> None:
 
 
 def test_doctor_without_numba(run: Any, own: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adversario.native.doctor.available", lambda: False)
+    monkeypatch.setattr("adversario.native.compiler.doctor.available", lambda: False)
     done = run("doctor", own, "--lang", "en")
     assert done.code == 0
     assert "Numba, which compiles, is not installed" in done.out

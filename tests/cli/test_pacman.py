@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from adversario.arena.pacman import Cell, Outcome, ghost_table
-from adversario.cli.keys import Keys, names_of
-from adversario.errors import InputError
+from adversario.base.errors import InputError
+from adversario.cli.shared.keyboard import Keys, names_of
 
 LANE = "%%%%%%\n%P...%\n%%%%%%\n"
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from adversario import Limit, make_game
-from adversario.arena.review import examined, review
-from adversario.arena.session import Session, load_session
-from adversario.errors import InputError
+from adversario.analysis.review import examined, review
+from adversario.base.errors import InputError
+from adversario.records.session import Session, load_session
 
 
 def type_in(monkeypatch: pytest.MonkeyPatch, *words: str) -> None:

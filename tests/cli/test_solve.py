@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from adversario.cli.solve_batch import has_spaces
+from adversario.cli.shared.position_files import has_spaces
 from adversario.games import make_game
-from adversario.native import available
+from adversario.native.compiler.availability import available
 from adversario.solve.exact import ExactSolver
 
 compiled = pytest.mark.skipif(not available(), reason="Numba is not installed")

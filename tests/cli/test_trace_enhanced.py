@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adversario.native import available
+from adversario.native.compiler.availability import available
 
 pytestmark = pytest.mark.skipif(not available(), reason="Numba is not installed")
 

@@ -9,8 +9,8 @@ import pytest
 
 from adversario import make_game
 from adversario.game import Game
-from adversario.native.compile import compile_game
-from adversario.native.kernels import explore
+from adversario.native.compiler.compile import compile_game
+from adversario.native.kernels.solve import explore
 
 GAMES = {
     name: make_game(name)

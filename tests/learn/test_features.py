@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from adversario import Limit, make_game, search
 from adversario.games import ConnectFour, Othello, Tetris
-from adversario.games.connect4 import State
-from adversario.games.othello.estimate import NAMES, TERMS
+from adversario.games.boards.othello.estimate import NAMES, TERMS
+from adversario.games.lines.connect4 import State
 from adversario.games.weights import Weights, weighted
-from adversario.native import Engine
-from adversario.native.compile import compile_game
+from adversario.native.compiler.compile import compile_game
+from adversario.native.engines.engine_choice import Engine
 from adversario.native.kernels import rules
 
 ENGINES: tuple[Engine, Engine] = ("native", "python")

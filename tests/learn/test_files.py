@@ -11,9 +11,10 @@ import pytest
 from adversario import InputError, make_game
 from adversario.games import ConnectFour
 from adversario.games.weights import Weights, weighted, weights_of
-from adversario.learn import Point, Settings, Trainer
 from adversario.learn.files import load, save
 from adversario.learn.interpreted import Episode
+from adversario.learn.selfplay import Settings
+from adversario.learn.trainer import Point, Trainer
 from tests.learn.games import Walk
 
 HOW = Settings(explore=0.1, seed=4)

@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 from adversario import InputError, UnsuitableGameError, make_game
 from adversario.game import Game
 from adversario.games import ConnectFour, Pacman, Tetris
-from adversario.learn import Linear, Settings, Trainer, linear, train
 from adversario.learn.compiled import Compiled
+from adversario.learn.evaluation import Linear, linear
 from adversario.learn.interpreted import Interpreted
-from adversario.learn.selfplay import Memory
+from adversario.learn.selfplay import Memory, Settings
+from adversario.learn.trainer import Trainer, train
 from adversario.trees import Tree, parse_tree
 from tests import brute
 from tests.learn.games import Table, Walk

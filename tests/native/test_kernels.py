@@ -8,7 +8,7 @@ from threading import Thread
 import numpy as np
 
 from adversario.game import CHANCE
-from adversario.native import compile_game
+from adversario.native.compiler.compile import compile_game
 from adversario.native.kernels import Rules
 from tests.native import circle, shared
 from tests.native.samples import TakeAway

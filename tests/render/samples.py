@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from adversario.search.events import Bound, LeafKind, Node, Reason
+from adversario.algorithms.core.events import Bound, LeafKind, Node, Reason
+from adversario.base.numbers import INFINITY, Number, Value
 from adversario.trace.tree import TreeCut, TreeNode
-from adversario.values import INFINITY, Number, Value
 
 UNUSUAL = "a&b<c>_%$#{}\\~^\"'|é漢♠\x1b\n…"
 

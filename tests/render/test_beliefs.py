@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 import pytest
 
 from adversario import InputError, parse_tree
+from adversario.algorithms.models.models import EpsilonGreedy, Uniform
 from adversario.render.beliefs import BOTTOM, LEFT, RIGHT, TOP, svg_beliefs
-from adversario.search.beliefs import Belief
-from adversario.search.models import EpsilonGreedy, Uniform
+from adversario.views.beliefs import Belief
 
 TREE = parse_tree("A:MIN(1, 3)")
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adversario.render import fold
-from adversario.search.events import Node
+from adversario.algorithms.core.events import Node
+from adversario.render.folding import fold
 from adversario.trace.tree import TreeNode
 from tests.render.samples import binary, chain, classic, inner, leaf, wide
 

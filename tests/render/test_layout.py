@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from adversario.render import fold
+from adversario.render.folding import fold
 from adversario.render.labels import Shape
 from adversario.render.layout import BESIDE, Picture, Place, layout, text_width
 from adversario.trace.tree import TreeNode

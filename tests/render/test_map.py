@@ -12,8 +12,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from adversario import PlayMap, make_game, play_map, svg_map
-from adversario.catalogue import LANGUAGES, text
-from adversario.errors import InputError, UnsuitableGameError
+from adversario.base.catalogue import LANGUAGES, text
+from adversario.base.errors import InputError, UnsuitableGameError
 from adversario.game import Game
 from adversario.render import map as drawing
 from adversario.solve import play_map as planning

@@ -10,9 +10,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from adversario.catalogue import LANGUAGES
+from adversario.base.catalogue import LANGUAGES
+from adversario.exercises import Difficulty, Exercise, Topic, make_exercise
 from adversario.render.sheet import svg_sheet, text_sheet, tikz_sheet
-from adversario.trace.exercises import Difficulty, Exercise, Topic, make_exercise
 from adversario.trees import parse_tree
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -5,9 +5,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from adversario.catalogue import LANGUAGES
-from adversario.render import fold, svg_tree
-from adversario.search.events import Node
+from adversario.algorithms.core.events import Node
+from adversario.base.catalogue import LANGUAGES
+from adversario.render.folding import fold
+from adversario.render.svg import svg_tree
 from adversario.trace.tree import TreeNode
 from tests.render.samples import (
     binary,

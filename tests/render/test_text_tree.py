@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from adversario.catalogue import LANGUAGES
-from adversario.render import fold, text_tree
-from adversario.search.events import Node, Reason
+from adversario.algorithms.core.events import Node, Reason
+from adversario.base.catalogue import LANGUAGES
+from adversario.render.folding import fold
+from adversario.render.text import text_tree
 from adversario.trace.tree import TreeCut, TreeNode
 from tests.render.samples import (
     binary,

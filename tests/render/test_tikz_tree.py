@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from adversario.render import fold, tikz_tree
+from adversario.algorithms.core.events import Node
+from adversario.render.folding import fold
 from adversario.render.latex import latex, typeset
-from adversario.search.events import Node
+from adversario.render.tikz import tikz_tree
 from adversario.trace.tree import TreeNode
 from tests.render.samples import (
     UNUSUAL,

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from adversario.errors import InputError
-from adversario.games.connect4 import ConnectFour
-from adversario.games.tictactoe import TicTacToe
-from adversario.native.control import Control
+from adversario.base.errors import InputError
+from adversario.games.lines.connect4 import ConnectFour
+from adversario.games.lines.tictactoe import TicTacToe
+from adversario.native.engines.control import Control
 from adversario.solve import book as module
 from adversario.solve.book import Book, Opening, build_book, load_book, shipped_book
-from adversario.solve.choose import Work, solve
+from adversario.solve.dispatch import Work, solve
 from adversario.solve.exact import ExactSolver
 from adversario.solve.table import solve_all
 

@@ -10,11 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adversario import Limit, make_game
-from adversario.errors import InputError
+from adversario.base.errors import InputError
 from adversario.game import Game
-from adversario.games.othello import Othello, State
-from adversario.native import Control, native_alphabeta
-from adversario.native.enhancements import Enhancements
+from adversario.games.boards.othello import Othello, State
+from adversario.native.engines.control import Control
+from adversario.native.engines.enhanced import native_alphabeta
+from adversario.native.engines.enhancements import Enhancements
 from adversario.solve.exact import ExactSolver, Progress, solve_exact
 
 BY_DISCS, SMALL = Othello(score="discs"), Othello(6)  # one by discs, one by result

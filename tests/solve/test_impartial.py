@@ -19,11 +19,12 @@ from adversario import (
     analyse,
     make_game,
 )
-from adversario.games import DawsonsKayles, Grundy, Kayles, Nim, Octal, Sum
-from adversario.games.heaps import HeapGame
-from adversario.solve import heaps as recurrence
-from adversario.solve.heaps import Period, grundy_values, octal_period, octal_values
+from adversario.games import DawsonsKayles, Grundy, Kayles, Nim, Octal
+from adversario.games.heaps.heap_game import HeapGame
+from adversario.solve import heap_values as recurrence
+from adversario.solve.heap_values import Period, grundy_values, octal_period, octal_values
 from adversario.solve.impartial import mex, nim_sum, nim_value
+from adversario.views.sums import Sum
 from tests.native.samples import TakeAway
 
 GRUNDY = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0]  # OEIS A002188

@@ -10,7 +10,7 @@ from hypothesis import given
 
 from adversario import InputError, UnsuitableGameError, make_game
 from adversario.game import Game
-from adversario.native import available
+from adversario.native.compiler.availability import available
 from adversario.solve.proof import Prover, prove_by_tree, solve_proof
 from adversario.solve.table import solve_all
 from tests.solve.perfect import Drawn, TugOfWar, drawn_games, perfect

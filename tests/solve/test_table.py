@@ -10,9 +10,9 @@ from hypothesis import given, settings
 
 from adversario import InputError, UnsuitableGameError, make_game
 from adversario.game import Game
-from adversario.native import available
-from adversario.solve.backwards import backwards
+from adversario.native.compiler.availability import available
 from adversario.solve.graph import explore
+from adversario.solve.retrograde import backwards
 from adversario.solve.table import Table, load_table, solve_all
 from adversario.trees import Tree, parse_tree
 from tests import brute

@@ -19,8 +19,8 @@ from adversario import (
     search_tree,
     text_trace,
 )
+from adversario.algorithms.core.events import Iteration
 from adversario.games import Pig, TicTacToe
-from adversario.search.events import Iteration
 from adversario.trace.tree import TreeNode
 from tests.strategies import chance_trees, constant_sum_trees, two_sided_trees
 

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adversario.catalogue import LANGUAGES, templates
-from adversario.errors import InputError
+from adversario.base.catalogue import LANGUAGES, templates
+from adversario.base.errors import InputError
 from adversario.trees import Tree, TreeError, parse_tree, read_tree, tree_from_json, tree_from_text
 
 TREES = Path(__file__).parents[2] / "src" / "adversario" / "trees"

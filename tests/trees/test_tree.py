@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from adversario.errors import GameError, IllegalActionError, InputError
+from adversario.base.errors import GameError, IllegalActionError, InputError
 from adversario.trees import Edge, Tree, Vertex, parse_tree
 
 TREE = parse_tree("(B(3, 12), chance(0.25: 2, 0.75: 4))")

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple, TypeVar
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
+from adversario.web.access import Door
 from adversario.web.app import Server
-from adversario.web.safety import Door
 from adversario.web.server import configured, listen
 
 T = TypeVar("T")

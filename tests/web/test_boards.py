@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adversario import Game, make_game
-from adversario.diagram import Diagram
+from adversario.base.board_diagram import Diagram
 from adversario.games import GAMES
 
 PLACING = [

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adversario.errors import InputError
-from adversario.web.jobs import JOBS, WARM
+from adversario.base.errors import InputError
+from adversario.web.handlers import JOBS, WARM
 from adversario.web.limits import QUICK
 from adversario.web.protocol import EXCHANGES, AnalyseRequest, SearchRequest, View, ViewRequest
 from adversario.web.typescript import typescript

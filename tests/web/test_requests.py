@@ -13,16 +13,17 @@ import pytest
 from hypothesis import given, settings
 
 from adversario import CHANCE, Game, analyse, make_game, mcts
-from adversario.arena import review
-from adversario.catalogue import LANGUAGES
-from adversario.errors import AdversarioError, InputError, UnsuitableGameError
+from adversario.algorithms.core.requirements import fitting
+from adversario.algorithms.registry import ALGORITHMS
+from adversario.analysis import review
+from adversario.base.catalogue import LANGUAGES
+from adversario.base.errors import AdversarioError, InputError, UnsuitableGameError
 from adversario.games import GAMES
-from adversario.search import ALGORITHMS, fitting
 from adversario.solve import play_map as maps
 from adversario.trees import Tree
-from adversario.web.jobs import JOBS, Context, Games, analysis, costs, stepping
-from adversario.web.jobs.offer import hello
-from adversario.web.jobs.pseudocode import FAMILIES, pseudocode
+from adversario.web.handlers import JOBS, Context, Games, analysis, comparison, search_steps
+from adversario.web.handlers.hello import hello
+from adversario.web.handlers.pseudocode import FAMILIES, pseudocode
 from adversario.web.limits import LIMITS, LimitError
 from adversario.web.protocol import EXCHANGES, Event, Search
 from adversario.web.wire import dump, read, write
@@ -287,7 +288,7 @@ def test_simulations_add_up() -> None:
 
 
 def test_what_nobody_could_look_at_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stepping, "LIMITS", replace(LIMITS, events=1000))
+    monkeypatch.setattr(search_steps, "LIMITS", replace(LIMITS, events=1000))
     with pytest.raises(LimitError, match=r"more than 1000 steps.*smaller depth"):
         ask("search", game="tictactoe", algorithm="minimax")
     wide = "(" + ", ".join("1" * 20_001) + ")"
@@ -366,7 +367,7 @@ def test_searches_are_counted_as_they_are() -> None:
 
 
 def test_what_costs_too_much_is_said_in_its_row(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(costs, "MOST_NODES", 1000)
+    monkeypatch.setattr(comparison, "MOST_NODES", 1000)
     rows = ask("compare", game="tictactoe", algorithms=["minimax", "alphabeta"], depth=4).rows
     assert "1000 nodes" in (rows[0].reason or "")
     assert rows[1].reason is None

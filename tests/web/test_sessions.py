@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from adversario.web import session as sessions
 from adversario.web.limits import LIMITS
-from adversario.web.office import Office
 from adversario.web.protocol import EXCHANGES
+from adversario.web.scheduler import Office
 from tests.web.pages import Page, RefusedError, Running, running, settled
 
 ENDLESS: dict[str, Any] = {"game": "Counting", "algorithm": "mcts", "time": LIMITS.seconds}

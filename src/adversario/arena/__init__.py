@@ -5,9 +5,9 @@ from adversario.arena.match import play_match
 from adversario.arena.play import play_game
 from adversario.arena.player import Entrant, Player
 from adversario.arena.rating import Rating
-from adversario.arena.record import Ending, GameRecord
 from adversario.arena.result import MatchResult, Standing
 from adversario.arena.sprt import Sprt
+from adversario.records.record import Ending, GameRecord
 
 __all__ = [
     "LEVELS",

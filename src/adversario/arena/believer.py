@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from adversario.games.pacman import State
-from adversario.search.beliefs import Belief
+from adversario.views.beliefs import Belief
 
 Worths: TypeAlias = Callable[[State], Mapping[int, float]]
 """What each of Pac-Man's actions is worth in a state, against ghosts of one kind."""

@@ -7,9 +7,9 @@ from collections.abc import Container, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TextIO
 
-from adversario.arena.record import GameRecord
-from adversario.catalogue import Message, message
-from adversario.errors import InputError
+from adversario.base.catalogue import Message, message
+from adversario.base.errors import InputError
+from adversario.records.record import GameRecord
 
 FORMAT = 1
 

@@ -11,11 +11,14 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
-from adversario.errors import InputError
+from adversario.algorithms.core.limit import Limit
+from adversario.algorithms.core.requirements import objections
+from adversario.analysis.analyse import analyse
+from adversario.base.errors import InputError
 from adversario.game import Game
-from adversario.native import Engine, Enhancements, analyse, mcts
-from adversario.search import Limit
-from adversario.search.fit import objections
+from adversario.native.engines.engine_choice import Engine
+from adversario.native.engines.enhancements import Enhancements
+from adversario.native.engines.mcts import mcts
 
 
 class Strength(NamedTuple):

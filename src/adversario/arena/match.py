@@ -15,13 +15,13 @@ from adversario.arena.files import MatchFile
 from adversario.arena.openings import openings as opening_lines
 from adversario.arena.play import MOST_PLIES, play_game
 from adversario.arena.player import Entrant, Entry, entrant_of
-from adversario.arena.record import GameRecord
 from adversario.arena.result import MatchResult, pair_scores
 from adversario.arena.sprt import Sprt
-from adversario.catalogue import Message
-from adversario.errors import InputError
+from adversario.base.catalogue import Message
+from adversario.base.errors import InputError
 from adversario.game import CHANCE, Game
 from adversario.games.weights import given_weights
+from adversario.records.record import GameRecord
 
 OPENING_PLIES = 4
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from adversario.arena.play import drawn
-from adversario.errors import InputError
+from adversario.base.errors import InputError
 from adversario.game import CHANCE, Game
 
 TRIES = 200

@@ -15,21 +15,22 @@ from math import sqrt
 from random import Random
 from typing import Any, TypeAlias, cast
 
+from adversario.algorithms.core.limit import Limit
+from adversario.algorithms.models.models import Mixture
+from adversario.algorithms.registry import search
 from adversario.arena.believer import Believer, Worths
 from adversario.arena.play import drawn
 from adversario.arena.rating import Z
-from adversario.distribution import Distribution
-from adversario.errors import InputError
+from adversario.base.distribution import Distribution
+from adversario.base.errors import InputError
+from adversario.base.numbers import Number
 from adversario.game import CHANCE
 from adversario.games.pacman import Pacman, State
 from adversario.games.weights import Weights, weighted
-from adversario.native import Engine, available
-from adversario.native.decisions import Decider
-from adversario.search import Limit, search
-from adversario.search.beliefs import Belief
-from adversario.search.expectimax import Model
-from adversario.search.models import Mixture
-from adversario.values import Number
+from adversario.native.compiler.availability import available
+from adversario.native.engines.decisions import Decider
+from adversario.native.engines.engine_choice import Engine
+from adversario.views.beliefs import Belief, Model
 
 VIEWS = {"minimax": "minimax", "expectimax": "random", "model": "80"}
 """What each Pac-Man takes the ghosts for, as Pac-Man's option `ghosts` says it."""

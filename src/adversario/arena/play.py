@@ -10,10 +10,10 @@ from typing import Any
 
 from adversario.arena.interrupts import Interrupts
 from adversario.arena.player import Entrant, Entry, Player, entrant_of
-from adversario.arena.record import Ending, GameRecord
-from adversario.errors import InputError
+from adversario.base.errors import InputError
+from adversario.base.numbers import Number
 from adversario.game import CHANCE, Game
-from adversario.values import Number
+from adversario.records.record import Ending, GameRecord
 
 MOST_PLIES = 1000
 """How long a game may go on after its opening."""

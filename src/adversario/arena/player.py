@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from adversario.arena.searchers import named_player, weights_named
-from adversario.errors import InputError
+from adversario.base.errors import InputError
+from adversario.base.plugins import load_own, split_own
 from adversario.game import Game
-from adversario.own_files import load_own, split_own
 
 
 @runtime_checkable

@@ -9,8 +9,8 @@ from math import isfinite, sqrt
 from typing import Any
 
 from adversario.arena.rating import Rating, Z, rating_of
-from adversario.arena.record import GameRecord
 from adversario.arena.sprt import Sprt
+from adversario.records.record import GameRecord
 
 
 @dataclass(frozen=True)

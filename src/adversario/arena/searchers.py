@@ -10,17 +10,20 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from adversario.algorithms.core.limit import Limit
+from adversario.algorithms.registry import ALGORITHMS
+from adversario.analysis.analyse import analyse
 from adversario.arena.levels import LEVELS, Level
-from adversario.errors import InputError, NoEvaluationError
+from adversario.base.errors import InputError, NoEvaluationError
+from adversario.base.plugins import load_own, split_own
 from adversario.game import Game
 from adversario.games.weights import weighted, weights_of
-from adversario.native import Engine, NotCompilable, analyse
-from adversario.native import mcts as monte_carlo
-from adversario.native.entry import search
-from adversario.own_files import load_own, split_own
-from adversario.search import ALGORITHMS, Limit
+from adversario.native.compiler.problems import NotCompilable
+from adversario.native.engines.dispatch import search
+from adversario.native.engines.engine_choice import Engine
+from adversario.native.engines.mcts import mcts as monte_carlo
 from adversario.solve.book import shipped_book
-from adversario.solve.choose import from_book, solve
+from adversario.solve.dispatch import from_book, solve
 from adversario.solve.endgame import Tables, open_tables
 from adversario.solve.exact import ExactSolver
 

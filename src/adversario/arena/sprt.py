@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from math import isfinite, log
 
 from adversario.arena.rating import expected_score
-from adversario.errors import InputError
+from adversario.base.errors import InputError
 
 SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """What a pair of games can score."""

@@ -16,10 +16,10 @@ from multiprocessing import get_context
 from multiprocessing.connection import wait
 from typing import Any, Generic, TypeVar
 
-from adversario.catalogue import Message
-from adversario.errors import AdversarioError, GameError
-from adversario.native import InterpretedWarning
-from adversario.own_files import fault_of_own_file
+from adversario.base.catalogue import Message
+from adversario.base.errors import AdversarioError, GameError
+from adversario.base.plugins import fault_of_own_file
+from adversario.native.compiler.problems import InterpretedWarning
 
 T = TypeVar("T")
 R = TypeVar("R")

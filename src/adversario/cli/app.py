@@ -11,28 +11,28 @@ from typing import Annotated, Any
 import typer
 
 from adversario import __version__
-from adversario.catalogue import text
-from adversario.cli.analyse import analyse_command
-from adversario.cli.book import book_command
-from adversario.cli.count import count_command, doctor_command, perft_command
-from adversario.cli.draw import draw_command
-from adversario.cli.exercise import exercise_command
-from adversario.cli.games import check_command, games_command
-from adversario.cli.language import LANG, asked_for, tr
-from adversario.cli.map import map_command
-from adversario.cli.match import match_command
-from adversario.cli.mdp import mdp_command
-from adversario.cli.nimber import nimber_command
-from adversario.cli.pacman import pacman_command
-from adversario.cli.play import play_command
-from adversario.cli.search import compare_command, search_command, trace_command
-from adversario.cli.serve import serve_command
-from adversario.cli.solve import solve_command, verify_command
-from adversario.cli.tablebase import build_command, info_command, probe_command
-from adversario.cli.tablebase import verify_command as verify_tables_command
-from adversario.cli.train import train_command
-from adversario.errors import AdversarioError
-from adversario.own_files import fault_of_own_file
+from adversario.base.catalogue import text
+from adversario.base.errors import AdversarioError
+from adversario.base.plugins import fault_of_own_file
+from adversario.cli.commands.analyse import analyse_command
+from adversario.cli.commands.book import book_command
+from adversario.cli.commands.count import count_command, doctor_command, perft_command
+from adversario.cli.commands.draw import draw_command
+from adversario.cli.commands.exercise import exercise_command
+from adversario.cli.commands.games import check_command, games_command
+from adversario.cli.commands.map import map_command
+from adversario.cli.commands.match import match_command
+from adversario.cli.commands.mdp import mdp_command
+from adversario.cli.commands.nimber import nimber_command
+from adversario.cli.commands.pacman import pacman_command
+from adversario.cli.commands.play import play_command
+from adversario.cli.commands.search import compare_command, search_command, trace_command
+from adversario.cli.commands.serve import serve_command
+from adversario.cli.commands.solve import solve_command, verify_command
+from adversario.cli.commands.tablebase import build_command, info_command, probe_command
+from adversario.cli.commands.tablebase import verify_command as verify_tables_command
+from adversario.cli.commands.train import train_command
+from adversario.cli.shared.language import LANG, asked_for, tr
 
 BAD_INPUT, STOPPED = 2, 130
 

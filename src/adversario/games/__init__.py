@@ -1,37 +1,41 @@
 """Games: one file of rules each."""
 
-from adversario.games.breakthrough import Breakthrough
-from adversario.games.connect4 import ConnectFour
-from adversario.games.draughts import (
-    BrazilianDraughts,
-    Checkers,
-    InternationalDraughts,
-    ItalianDraughts,
-    RussianDraughts,
-    SpanishDraughts,
-)
-from adversario.games.endings import Endings
-from adversario.games.gridworld import Gridworld
-from adversario.games.grundy import Grundy
-from adversario.games.hex import Hex
-from adversario.games.kalah import Kalah
-from adversario.games.kayles import DawsonsKayles, Kayles
-from adversario.games.minesweeper import Minesweeper
-from adversario.games.mnk import MNK, Gomoku
-from adversario.games.morris import Morris
-from adversario.games.negotiation import Negotiation
-from adversario.games.nim import Nim
-from adversario.games.octal import Octal
-from adversario.games.othello import Othello
-from adversario.games.pacman import Pacman
-from adversario.games.pig import Pig
-from adversario.games.registry import GAMES, make_game
-from adversario.games.sums import Sum
-from adversario.games.territory import Territory
-from adversario.games.tetris import Tetris
-from adversario.games.tictactoe import TicTacToe
-from adversario.games.twenty48 import Twenty48
-from adversario.games.wide2048 import Wide2048
+from typing import TYPE_CHECKING
+
+from adversario.base.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from adversario.games.alone.gridworld import Gridworld
+    from adversario.games.alone.minesweeper import Minesweeper
+    from adversario.games.alone.tetris import Tetris
+    from adversario.games.alone.twenty48 import Twenty48
+    from adversario.games.alone.wide2048 import Wide2048
+    from adversario.games.boards.breakthrough import Breakthrough
+    from adversario.games.boards.chess.endings import Endings
+    from adversario.games.boards.draughts import (
+        BrazilianDraughts,
+        Checkers,
+        InternationalDraughts,
+        ItalianDraughts,
+        RussianDraughts,
+        SpanishDraughts,
+    )
+    from adversario.games.boards.kalah import Kalah
+    from adversario.games.boards.othello import Othello
+    from adversario.games.dice.pig import Pig
+    from adversario.games.heaps.grundy import Grundy
+    from adversario.games.heaps.kayles import DawsonsKayles, Kayles
+    from adversario.games.heaps.nim import Nim
+    from adversario.games.heaps.octal import Octal
+    from adversario.games.lines.connect4 import ConnectFour
+    from adversario.games.lines.hex import Hex
+    from adversario.games.lines.mnk import MNK, Gomoku
+    from adversario.games.lines.morris import Morris
+    from adversario.games.lines.tictactoe import TicTacToe
+    from adversario.games.many.negotiation import Negotiation
+    from adversario.games.many.territory import Territory
+    from adversario.games.pacman import Pacman
+    from adversario.games.registry import GAMES, make_game
 
 __all__ = [
     "GAMES",
@@ -60,7 +64,6 @@ __all__ = [
     "Pig",
     "RussianDraughts",
     "SpanishDraughts",
-    "Sum",
     "Territory",
     "Tetris",
     "TicTacToe",
@@ -68,3 +71,6 @@ __all__ = [
     "Wide2048",
     "make_game",
 ]
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazy_names(__name__, __all__)

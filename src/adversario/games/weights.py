@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
-from adversario.errors import InputError
+from adversario.base.errors import InputError
 from adversario.game import Game
 
 FORMAT = "adversario-weights-1"

@@ -8,9 +8,9 @@ from typing import Any
 from adversario.game import Game
 from adversario.learn.evaluation import Linear
 from adversario.learn.selfplay import OPENING, Memory, Settings, Tally, no_actions
-from adversario.native.compile import compile_game
-from adversario.native.control import Control, run_all
-from adversario.native.kernels import learning as kernel
+from adversario.native.compiler.compile import compile_game
+from adversario.native.engines.control import Control, run_all
+from adversario.native.kernels.learn import temporal_difference as kernel
 
 ROWS = (
     kernel.FIRST, kernel.SECOND, kernel.FREE, kernel.TRACES, kernel.MOMENTS, kernel.GRADIENTS

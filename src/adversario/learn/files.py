@@ -8,13 +8,13 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from adversario.errors import InputError
+from adversario.base.errors import InputError
 from adversario.game import Game
 from adversario.games.weights import FORMAT, Weights, read_file, weights_in
 from adversario.learn.evaluation import Linear
 from adversario.learn.selfplay import Memory, Settings
 from adversario.learn.trainer import Point, Trainer
-from adversario.native import Engine
+from adversario.native.engines.engine_choice import Engine
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from math import isfinite
 from typing import Any, Protocol
 
-from adversario.errors import GameError, InputError, UnsuitableGameError
+from adversario.base.errors import GameError, InputError, UnsuitableGameError
 from adversario.game import Game
 
 MOST_DEPTH = 8
@@ -81,7 +81,7 @@ class Tally:
     interrupted: bool = False
 
 
-class Engine(Protocol):
+class SelfPlay(Protocol):
     """Plays games with an evaluation."""
 
     def train(self, memory: Memory, first: int, games: int) -> Tally:

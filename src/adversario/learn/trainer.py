@@ -8,15 +8,14 @@ from functools import cached_property, partial
 from math import isfinite, sqrt
 from typing import Any, Literal
 
-from adversario import native
-from adversario.errors import InputError
+from adversario.base.errors import InputError
 from adversario.game import Game
 from adversario.games.weights import Weights
 from adversario.learn.compiled import Compiled
 from adversario.learn.evaluation import Evaluation, Linear, linear
 from adversario.learn.interpreted import Interpreted
-from adversario.learn.selfplay import Engine, Memory, Settings, require_trainable
-from adversario.native.choose import or_interpreted
+from adversario.learn.selfplay import Memory, SelfPlay, Settings, require_trainable
+from adversario.native.engines.engine_choice import Engine, or_interpreted
 
 MEASURED = 1 << 40
 """The number of the first game that measures: no game that is learned from is the same."""
@@ -57,7 +56,7 @@ class Trainer:
     game: Game[Any, Any]
     settings: Settings = field(default_factory=Settings)
     evaluation: Evaluation | None = None
-    engine: native.Engine = "auto"
+    engine: Engine = "auto"
     measured: int = 100
     start: Literal["own", "zero"] = "own"
     memory: Memory = field(init=False)
@@ -74,7 +73,7 @@ class Trainer:
         self.memory = Memory.of(zero if self.start == "zero" else self.own)
 
     @cached_property
-    def player(self) -> Engine:
+    def player(self) -> SelfPlay:
         """Who plays: compiled code, for a linear evaluation, or plain Python."""
         evaluation, settings = self.evaluation, self.settings
         assert evaluation is not None
@@ -83,7 +82,7 @@ class Trainer:
             if self.engine == "native":
                 raise InputError("train.native", game=self.game.name)
             return plain
-        made: Callable[[], Engine] = partial(Compiled, self.game, evaluation, settings)
+        made: Callable[[], SelfPlay] = partial(Compiled, self.game, evaluation, settings)
         return or_interpreted(self.game, self.engine, made, lambda: plain)
 
     @property

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from adversario import check
-from adversario.check import CheckReport
+from adversario.contract import check
+from adversario.contract.check import CheckReport
 from adversario.game import Game
-from adversario.native.agree import agree
-from adversario.native.problems import NotCompilable
+from adversario.native.compiler.problems import NotCompilable
+from adversario.native.parity import agree
 
 
 def check_game(
@@ -17,8 +17,8 @@ def check_game(
 ) -> CheckReport:
     """Check a game by random play-outs; raise GameError at the first breach of the contract.
 
-    Checked is all that `adversario.check` lists, and, if the game can be compiled, that compiled
-    rules say the same as interpreted ones.
+    It checks all that `adversario.contract.check` lists and, if the game can be compiled, that
+    compiled rules answer as interpreted ones.
     """
     report = check.check_game(game, playouts=playouts, seed=seed, longest=longest)
     try:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from adversario.catalogue import preferred_language, text
-from adversario.display import explorer, html, svg, widget
+from adversario.algorithms.core.answer import Result
+from adversario.base.catalogue import preferred_language, text
+from adversario.base.notebook_hooks import explorer, html, svg, widget
+from adversario.base.numbers import show
 from adversario.game import Board
 from adversario.notebook.bundle import available_widgets
-from adversario.render import fold, svg_tree
-from adversario.search import Result
+from adversario.render.folding import fold
+from adversario.render.svg import svg_tree
 from adversario.trace import Trace, TreeNode, game_tree, search_tree
 from adversario.trees import Tree
-from adversario.values import show
 
 
 @svg.register

@@ -6,18 +6,20 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from adversario.catalogue import preferred_language
-from adversario.display import html, svg
+from adversario.algorithms.core.answer import Result
+from adversario.algorithms.core.limit import Limit
+from adversario.algorithms.mcts.result import MctsResult
+from adversario.algorithms.mcts.tree_search import Simulation, mcts
+from adversario.algorithms.registry import search
+from adversario.base.catalogue import preferred_language
+from adversario.base.notebook_hooks import html, svg
 from adversario.notebook.bundle import available_widgets
-from adversario.search import Limit, Result, search
-from adversario.search.against import against
-from adversario.search.mcts import Simulation, mcts
-from adversario.search.mcts_result import MctsResult
 from adversario.trace import Trace
-from adversario.web.jobs.context import Context, Games
-from adversario.web.jobs.pseudocode import pseudocode
-from adversario.web.jobs.simulations import told_simulations
-from adversario.web.jobs.stepping import CappedRecorder, told
+from adversario.views.modelled import against
+from adversario.web.handlers.context import Context, Games
+from adversario.web.handlers.pseudocode import pseudocode
+from adversario.web.handlers.search_steps import CappedRecorder, told
+from adversario.web.handlers.simulations import told_simulations
 from adversario.web.limits import LIMITS, LimitError
 from adversario.web.protocol import Search
 

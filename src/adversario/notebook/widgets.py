@@ -12,13 +12,13 @@ from typing import Any
 from anywidget import AnyWidget
 from traitlets import Bunch, Dict, Int, List, TraitError, Unicode, observe, validate
 
-from adversario.catalogue import templates
-from adversario.errors import AdversarioError
+from adversario.base.catalogue import templates
+from adversario.base.errors import AdversarioError
 from adversario.game import Board
 from adversario.games.registry import GAMES
 from adversario.notebook import bundle
-from adversario.web.jobs.context import Context, Games
-from adversario.web.jobs.places import view_of
+from adversario.web.handlers.context import Context, Games
+from adversario.web.handlers.positions import view_of
 from adversario.web.protocol import Search
 from adversario.web.wire import write
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Any
 
-from adversario.catalogue import text
-from adversario.errors import InputError
-from adversario.search.beliefs import Belief
+from adversario.base.catalogue import text
+from adversario.base.errors import InputError
+from adversario.views.beliefs import Belief
 
 WIDTH, HEIGHT = 640, 360
 LEFT, RIGHT, TOP, BOTTOM = 60, 440, 24, 300

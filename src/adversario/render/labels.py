@@ -5,10 +5,10 @@ from __future__ import annotations
 import unicodedata
 from enum import StrEnum
 
-from adversario.catalogue import message, text
-from adversario.search.events import Bound, LeafKind, Node, Reason
+from adversario.algorithms.core.events import Bound, LeafKind, Node, Reason
+from adversario.base.catalogue import message, text
+from adversario.base.numbers import Value, show
 from adversario.trace.tree import TreeNode
-from adversario.values import Value, show
 
 
 class Shape(StrEnum):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adversario.catalogue import text
-from adversario.games.grid import picture
-from adversario.learn import Point
-from adversario.values import show
+from adversario.base.catalogue import text
+from adversario.base.numbers import show
+from adversario.games.drawing.grid import picture
+from adversario.learn.trainer import Point
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 WIDTH, HEIGHT, EDGE = 640, 400, 64

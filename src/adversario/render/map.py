@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from html import escape
 from typing import Any, Literal, TypeAlias
 
-from adversario.catalogue import text
+from adversario.base.catalogue import text
 from adversario.game import Game
-from adversario.games.connect4 import ConnectFour
-from adversario.games.tictactoe import TicTacToe
+from adversario.games.lines.connect4 import ConnectFour
+from adversario.games.lines.tictactoe import TicTacToe
 from adversario.render.map_page import Swatch, page_for, paper_size
 from adversario.solve.play_map import OUTCOMES, Answer, PlayMap, cell_of, rows_of
 

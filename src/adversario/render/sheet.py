@@ -12,14 +12,14 @@ from dataclasses import replace
 from html import escape
 from textwrap import wrap
 
-from adversario.catalogue import text
+from adversario.base.catalogue import text
+from adversario.exercises import Exercise, Topic
 from adversario.render.latex import latex
 from adversario.render.layout import text_width
 from adversario.render.svg import svg_tree
 from adversario.render.text import text_tree
 from adversario.render.tikz import tikz_tree
 from adversario.trace.build import search_tree
-from adversario.trace.exercises import Exercise, Topic
 from adversario.trace.tree import TreeNode, game_tree
 from adversario.trees import Vertex
 

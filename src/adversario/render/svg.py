@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from adversario.catalogue import text
+from adversario.base.catalogue import text
 from adversario.render import labels
 from adversario.render.labels import Shape
 from adversario.render.layout import (

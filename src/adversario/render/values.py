@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 
-from adversario.catalogue import text
-from adversario.games.grid import CELL, picture
-from adversario.games.gridworld import Grid, marks
+from adversario.base.catalogue import text
+from adversario.base.numbers import show
+from adversario.games.alone.gridworld import Grid, marks
+from adversario.games.drawing.grid import CELL, picture
 from adversario.solve.mdp import Solution
-from adversario.values import show
 
 ARROWS = "↑→↓←"
 WIDEST = 16

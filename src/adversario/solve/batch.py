@@ -8,12 +8,12 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from threading import local
 
-from adversario.errors import InputError
+from adversario.base.errors import InputError
 from adversario.game import A, Game, S
-from adversario.native.control import Control
-from adversario.native.problems import NotCompilable
+from adversario.native.compiler.problems import NotCompilable
+from adversario.native.engines.control import Control
 from adversario.solve.book import Book
-from adversario.solve.choose import (
+from adversario.solve.dispatch import (
     Answer,
     Method,
     Work,

@@ -20,9 +20,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Generic
 
-from adversario.errors import InputError
+from adversario.base.errors import InputError
 from adversario.game import A, Game, S
-from adversario.native.control import Control, run_all
+from adversario.native.engines.control import Control, run_all
 from adversario.solve.exact import ExactSolver, Worker
 from adversario.solve.files import identity, read_arrays, require_game, write_arrays
 

@@ -16,15 +16,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from adversario.catalogue import message
-from adversario.errors import AdversarioError, InputError
+from adversario.algorithms.core.requirements import objections
+from adversario.base.catalogue import message
+from adversario.base.errors import AdversarioError, InputError
+from adversario.base.numbers import Number, Value, from_json, show, to_json
 from adversario.game import Game
-from adversario.search.fit import objections
 from adversario.solve.files import read_arrays, require_game
-from adversario.solve.pack import Packing
+from adversario.solve.packing import Packing
 from adversario.solve.proof import Prover
 from adversario.solve.table import Table
-from adversario.values import Number, Value, from_json, show, to_json
 
 KIND = "adversario-strategies"
 VERSION = 1

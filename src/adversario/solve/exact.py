@@ -21,14 +21,14 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Generic, Literal, TypeAlias
 
-from adversario.errors import InputError
+from adversario.algorithms.core.limit import Limit
+from adversario.algorithms.core.requirements import require
+from adversario.base.errors import InputError
 from adversario.game import A, Game, S
-from adversario.native.compile import Compiled, compile_game
-from adversario.native.control import STOP, Control, run_all
-from adversario.native.kernels import context as at
-from adversario.native.kernels import solve as kernel
-from adversario.search.fit import require
-from adversario.search.limit import Limit
+from adversario.native.compiler.compile import Compiled, compile_game
+from adversario.native.engines.control import STOP, Control, run_all
+from adversario.native.kernels.layout import deepening as at
+from adversario.native.kernels.solve import exact as kernel
 
 Find: TypeAlias = Literal["score", "one", "best", "all"]
 """What to find beside the score: nothing, one best action, all of them, or every action's score."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from adversario.errors import InputError
+from adversario.base.errors import InputError
 from adversario.game import Game
 
 VERSION = 1

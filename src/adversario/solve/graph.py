@@ -10,15 +10,17 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Protocol
 
-from adversario.errors import InputError
+from adversario.base.errors import InputError
+from adversario.base.numbers import Number
 from adversario.game import Game
-from adversario.native.availability import available
-from adversario.native.choose import Engine, compiled_form
-from adversario.native.compile import Compiled, compile_game
-from adversario.native.control import Control, run_all
-from adversario.native.kernels import explore as kernel
-from adversario.native.kernels.count import FOUND
-from adversario.native.kernels.explore import (
+from adversario.native.compiler.availability import available
+from adversario.native.compiler.compile import Compiled, compile_game
+from adversario.native.compiler.problems import NotCompilable
+from adversario.native.engines.control import Control, run_all
+from adversario.native.engines.engine_choice import Engine, compiled_form
+from adversario.native.kernels.count.explore import FOUND
+from adversario.native.kernels.solve import explore as kernel
+from adversario.native.kernels.solve.explore import (
     BOUNDED,
     DONE,
     FULL,
@@ -28,10 +30,8 @@ from adversario.native.kernels.explore import (
     STATES,
     STOPPED,
 )
-from adversario.native.problems import NotCompilable
 from adversario.solve.files import identity, read_arrays, require_game, write_arrays
-from adversario.solve.pack import Packing
-from adversario.values import Number
+from adversario.solve.packing import Packing
 
 SMALL = 20_000
 """States that plain Python explores sooner than a new game compiles."""

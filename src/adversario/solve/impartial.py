@@ -12,7 +12,7 @@ from functools import reduce
 from operator import xor
 from typing import Any, Generic, NamedTuple
 
-from adversario.errors import GameError, InputError, UnsuitableGameError
+from adversario.base.errors import GameError, InputError, UnsuitableGameError
 from adversario.game import A, Game, S
 
 MOST_STATES = 1_000_000

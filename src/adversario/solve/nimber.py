@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import Any, NamedTuple
 
-from adversario.catalogue import Message, message, text
-from adversario.errors import InputError
+from adversario.base.catalogue import Message, message, text
+from adversario.base.errors import InputError
 from adversario.game import Game
-from adversario.games.grundy import Grundy
-from adversario.games.heaps import Action as Splitting
-from adversario.games.nim import Action as Taking
-from adversario.games.nim import Nim
-from adversario.games.octal import Octal
-from adversario.solve.heaps import Period, grundy_values, octal_period, octal_values
+from adversario.games.heaps.grundy import Grundy
+from adversario.games.heaps.heap_game import Action as Splitting
+from adversario.games.heaps.nim import Action as Taking
+from adversario.games.heaps.nim import Nim
+from adversario.games.heaps.octal import Octal
+from adversario.solve.heap_values import Period, grundy_values, octal_period, octal_values
 from adversario.solve.impartial import NimValues, nim_sum
 
 

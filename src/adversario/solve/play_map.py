@@ -15,9 +15,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Generic
 
-from adversario.errors import InputError, UnsuitableGameError
+from adversario.algorithms.core.requirements import require
+from adversario.base.errors import InputError, UnsuitableGameError
 from adversario.game import A, Game, S
-from adversario.search.fit import require
 
 MOST_DECISIONS = 5_000
 """The moves that a map may hold: what nobody could read is not drawn."""

@@ -15,14 +15,14 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, Generic
 
-from adversario.errors import InputError, UnsuitableGameError
+from adversario.algorithms.core.requirements import require
+from adversario.base.errors import InputError, UnsuitableGameError
+from adversario.base.numbers import Number
 from adversario.game import A, Game, S
-from adversario.native.choose import Engine, compiled_form
-from adversario.native.control import Control, run_all
-from adversario.native.kernels import proof as kernel
-from adversario.native.kernels.buckets import BUCKET
-from adversario.search.fit import require
-from adversario.values import Number
+from adversario.native.engines.control import Control, run_all
+from adversario.native.engines.engine_choice import Engine, compiled_form
+from adversario.native.kernels.solve import proof as kernel
+from adversario.native.kernels.tables.solver import BUCKET
 
 STACK_ITEMS = 1 << 14
 MOST_PLIES = 1 << 13

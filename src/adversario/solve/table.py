@@ -17,17 +17,17 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Generic, NamedTuple
 
-from adversario.errors import InputError
+from adversario.algorithms.core.policy import Policy
+from adversario.algorithms.core.requirements import require
+from adversario.base.errors import InputError
+from adversario.base.numbers import Value, from_json, to_json
 from adversario.game import A, Game, S
-from adversario.native.choose import Engine
-from adversario.native.kernels.explore import DONE
-from adversario.search.fit import require
-from adversario.search.policy import Policy
-from adversario.solve.backwards import backwards, draw_of, is_two_sided
+from adversario.native.engines.engine_choice import Engine
+from adversario.native.kernels.solve.explore import DONE
 from adversario.solve.files import identity, read_arrays, require_game, write_arrays
 from adversario.solve.graph import Index, Packed, Tell, explore
-from adversario.solve.pack import Packing
-from adversario.values import Value, from_json, to_json
+from adversario.solve.packing import Packing
+from adversario.solve.retrograde import backwards, draw_of, is_two_sided
 
 MOST_STATES = 50_000_000
 """The states to explore, unless told otherwise: some gigabytes."""

@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from adversario.errors import InputError
-from adversario.search.events import Cut, Enter, Event, Iteration, Leaf, Leave, Note, Reason
+from adversario.algorithms.core.events import (
+    Cut,
+    Enter,
+    Event,
+    Iteration,
+    Leaf,
+    Leave,
+    Note,
+    Reason,
+)
+from adversario.base.errors import InputError
 from adversario.trace.recorder import Trace
 from adversario.trace.tree import TreeCut, TreeNode
 

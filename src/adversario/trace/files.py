@@ -8,8 +8,7 @@ from dataclasses import fields
 from enum import StrEnum
 from typing import Any
 
-from adversario.errors import InputError
-from adversario.search.events import (
+from adversario.algorithms.core.events import (
     Bound,
     Child,
     Cut,
@@ -25,9 +24,10 @@ from adversario.search.events import (
     Remark,
     Update,
 )
+from adversario.base.errors import InputError
+from adversario.base.numbers import from_json, to_json
 from adversario.trace.recorder import Trace
 from adversario.trace.tree import TreeNode
-from adversario.values import from_json, to_json
 
 FORMAT = 1
 KINDS: Mapping[str, type[Any]] = {

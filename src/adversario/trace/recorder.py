@@ -6,15 +6,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from adversario import display
-from adversario.errors import InputError
+from adversario.algorithms.core.answer import Result
+from adversario.algorithms.core.events import (
+    Child,
+    Cut,
+    Enter,
+    Event,
+    Iteration,
+    Leave,
+    Note,
+    Update,
+)
+from adversario.algorithms.core.limit import Limit
+from adversario.algorithms.registry import recommended, search
+from adversario.base import notebook_hooks
+from adversario.base.errors import InputError
+from adversario.base.numbers import Value
 from adversario.game import CHANCE, A, Game, S
-from adversario.native import Enhancements, native_alphabeta
-from adversario.search import Limit, Result, recommended, search
-from adversario.search.events import Child, Cut, Enter, Event, Iteration, Leave, Note, Update
+from adversario.native.engines.enhanced import native_alphabeta
+from adversario.native.engines.enhancements import Enhancements
 from adversario.trace.tree import TreeNode, game_tree
 from adversario.trees import Tree
-from adversario.values import Value
 
 
 @dataclass(frozen=True)
@@ -33,7 +45,7 @@ class Trace:
     value: Value
 
     def _repr_svg_(self) -> str | None:
-        return display.svg(self)
+        return notebook_hooks.svg(self)
 
 
 class Recorder:

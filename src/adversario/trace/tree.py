@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from adversario import display
+from adversario.algorithms.core.events import Bound, LeafKind, Node, Reason
+from adversario.algorithms.core.requirements import objections
+from adversario.algorithms.core.sides import two_sides
+from adversario.base import notebook_hooks
+from adversario.base.numbers import INFINITY, Number, Value
 from adversario.game import CHANCE, Game
-from adversario.search.events import Bound, LeafKind, Node, Reason
-from adversario.search.fit import objections
-from adversario.search.sides import two_sides
-from adversario.values import INFINITY, Number, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class TreeNode:
     folded: int = 0  # nodes left out of the picture, below the last child shown
 
     def _repr_svg_(self) -> str | None:
-        return display.svg(self)
+        return notebook_hooks.svg(self)
 
 
 def game_tree(

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adversario.catalogue import text
-from adversario.distribution import adds_up, exact_sum
-from adversario.search.events import (
+from adversario.algorithms.core.events import (
     Bound,
     Child,
     Cut,
@@ -17,8 +15,10 @@ from adversario.search.events import (
     Node,
     Note,
 )
+from adversario.base.catalogue import text
+from adversario.base.distribution import adds_up, exact_sum
+from adversario.base.numbers import Number, Value, show
 from adversario.trace.recorder import Trace
-from adversario.values import Number, Value, show
 
 FUNCTIONS = {
     Node.MAX: "maxValue",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
+from adversario.base.numbers import Number, Value, show
 from adversario.game import CHANCE
 from adversario.trees.draft import Draft, DraftEdge, DraftNode, Who
 from adversario.trees.naming import action_names, node_names, places
@@ -12,7 +13,6 @@ from adversario.trees.source import Source, Spot, TreeError, Written
 from adversario.trees.tree import Tree
 from adversario.trees.turns import Turn
 from adversario.trees.vertex import Edge, Vertex, default_player_names
-from adversario.values import Number, Value, show
 
 RESERVED = ("max", "min", "chance")
 """Words for who moves, in any case; not for players other than MAX, the first, and MIN."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
+from adversario.base.numbers import Value
 from adversario.trees.source import Spot, Written
-from adversario.values import Value
 
 Who: TypeAlias = str | int
 """Who moves, as written: max, min, chance, a player's name, or a number from 1."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from os import PathLike
 from pathlib import Path
 
-from adversario.errors import InputError
+from adversario.base.errors import InputError
 from adversario.trees.json_form import tree_from_json
 from adversario.trees.notation import parse_tree
 from adversario.trees.tree import Tree

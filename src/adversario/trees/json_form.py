@@ -7,14 +7,14 @@ from fractions import Fraction
 from importlib import resources
 from typing import Any
 
-from adversario.catalogue import message
+from adversario.base.catalogue import message
+from adversario.base.numbers import Number, Value
 from adversario.trees.complete import complete
 from adversario.trees.draft import Draft, DraftEdge, DraftNode, Who
 from adversario.trees.json_text import Item, Literal, read_json
 from adversario.trees.literals import probability, utility
 from adversario.trees.source import MAX_DEPTH, Source, TreeError, Written
 from adversario.trees.tree import Tree
-from adversario.values import Number, Value
 
 _TREE_KEYS = ("$schema", "players", "turns", "root")
 _EDGE_KEYS = ("action", "probability", "node")

@@ -6,7 +6,7 @@ import json
 import re
 from typing import NamedTuple, NoReturn, TypeAlias
 
-from adversario.catalogue import Message, message
+from adversario.base.catalogue import Message, message
 from adversario.trees.source import MAX_DEPTH, Source, Spot
 
 Value: TypeAlias = "dict[str, Item] | list[Item] | str | bool | None"

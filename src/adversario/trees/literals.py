@@ -6,8 +6,8 @@ import math
 import re
 from fractions import Fraction
 
+from adversario.base.numbers import Number, show
 from adversario.trees.source import Source, Spot
-from adversario.values import Number, show
 
 NUMBER = r"[+\-−]?(?:[0-9]+/[0-9]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+\-]?[0-9]+)?)"
 """A regular expression: -3, 2.5, .5, 1/2, 1e3. The second minus is the one of typeset text."""

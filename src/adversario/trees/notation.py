@@ -15,14 +15,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from adversario.catalogue import message
+from adversario.base.catalogue import message
+from adversario.base.numbers import Number, Value
 from adversario.trees.complete import RESERVED, complete
 from adversario.trees.draft import Draft, DraftEdge, DraftNode, Who
 from adversario.trees.literals import probability, utility
 from adversario.trees.source import MAX_DEPTH, Source, TreeError, Written
 from adversario.trees.tokens import Piece, Token, pieces
 from adversario.trees.tree import Tree
-from adversario.values import Number, Value
 
 T = TypeVar("T")
 

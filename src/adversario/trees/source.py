@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-from adversario.catalogue import Message, message
-from adversario.errors import InputError
+from adversario.base.catalogue import Message, message
+from adversario.base.errors import InputError
 
 MAX_DEPTH = 100
 """The deepest level a written tree may have: far below Python's own limit of recursion."""

@@ -7,12 +7,12 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 
-from adversario import display
-from adversario.errors import GameError, IllegalActionError, InputError, NoEvaluationError
+from adversario.base import notebook_hooks
+from adversario.base.errors import GameError, IllegalActionError, InputError, NoEvaluationError
+from adversario.base.numbers import Number
 from adversario.game import CHANCE, Game
 from adversario.trees.vertex import Vertex, all_values, default_player_names
 from adversario.trees.writing import json_form, notation
-from adversario.values import Number
 
 _NAMES_LISTED = 12
 
@@ -146,7 +146,7 @@ class Tree(Game[str, str]):
         return json_form(self.root, self.player_names, self.turns)
 
     def _repr_svg_(self) -> str | None:
-        return display.svg(self)
+        return notebook_hooks.svg(self)
 
     def vertex(self, name: str) -> Vertex:
         """The node of that name; InputError says which there are, or which come close."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from adversario.values import Number
+from adversario.base.numbers import Number
 
 
 @dataclass(frozen=True, slots=True)

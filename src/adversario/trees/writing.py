@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from adversario.base.numbers import Number, show
 from adversario.trees.literals import probability_to_json, utility_to_json, write_number
 from adversario.trees.naming import needed_action_names, needed_node_names, places
 from adversario.trees.turns import Turn
 from adversario.trees.vertex import Edge, Vertex, all_values, default_player_names, one_valued
-from adversario.values import Number, show
 
 _WORD = re.compile(r"[^\W\d][\w.']*")
 _KEYWORDS = ("max", "min", "chance", "inf", "infinity", "nan")

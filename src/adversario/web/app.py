@@ -18,11 +18,11 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from adversario.catalogue import preferred_language, text
-from adversario.errors import AdversarioError
-from adversario.web.office import Office
+from adversario.base.catalogue import preferred_language, text
+from adversario.base.errors import AdversarioError
+from adversario.web.access import Door, Guard
 from adversario.web.protocol import Resume
-from adversario.web.safety import Door, Guard
+from adversario.web.scheduler import Office
 from adversario.web.session import Session
 from adversario.web.wire import dump, parse, read
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adversario.errors import AdversarioError
+from adversario.base.errors import AdversarioError
 from adversario.web.protocol import EXCHANGES, Limits
 
 LIMITS = Limits(

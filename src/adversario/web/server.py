@@ -12,10 +12,10 @@ from pathlib import Path
 import uvicorn
 from starlette.applications import Starlette
 
-from adversario.errors import InputError
+from adversario.base.errors import InputError
+from adversario.web.access import Door
 from adversario.web.app import Server
 from adversario.web.limits import LIMITS
-from adversario.web.safety import Door
 
 LONGEST_FRAME = 16 * LIMITS.message_bytes
 """Longer frames end the connection; those between this and the limit are refused with a word."""

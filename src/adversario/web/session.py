@@ -12,14 +12,14 @@ from collections import deque
 from collections.abc import AsyncIterator, Mapping
 from typing import Any, NamedTuple
 
-from adversario.catalogue import text
-from adversario.errors import AdversarioError, InputError
+from adversario.base.catalogue import text
+from adversario.base.errors import AdversarioError, InputError
 from adversario.web import protocol
 from adversario.web.limits import LIMITS, REPLY_BYTES, LimitError, check, seconds_of
-from adversario.web.office import Office
+from adversario.web.pool import Answer, Job
 from adversario.web.protocol import EXCHANGES, ErrorCode, Problem
+from adversario.web.scheduler import Office
 from adversario.web.wire import dump, parse, read, write
-from adversario.web.workers import Answer, Job
 
 INTERVAL = 0.05
 """Seconds between two updates of a request whose news replace each other."""

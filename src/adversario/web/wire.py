@@ -13,8 +13,8 @@ from math import isfinite
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from adversario.catalogue import message
-from adversario.errors import InputError
+from adversario.base.catalogue import message
+from adversario.base.errors import InputError
 
 T = TypeVar("T")
 

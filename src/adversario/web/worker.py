@@ -22,10 +22,10 @@ from queue import SimpleQueue
 from types import FrameType
 from typing import Any, TextIO
 
-from adversario.errors import AdversarioError
-from adversario.own_files import fault_of_own_file
+from adversario.base.errors import AdversarioError
+from adversario.base.plugins import fault_of_own_file
 from adversario.trees import TreeError
-from adversario.web.jobs import JOBS, WARM, Context, Games, own_games
+from adversario.web.handlers import JOBS, WARM, Context, Games, own_games
 from adversario.web.limits import LEAST_MEMORY, MEMORY_SHARE, REPLY_BYTES, LimitError
 from adversario.web.protocol import EXCHANGES, ErrorCode, Place, Problem
 from adversario.web.wire import dump, parse, read, write

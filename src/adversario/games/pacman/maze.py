@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from adversario.errors import InputError
+from adversario.base.errors import InputError
 
 LAYOUTS = Path(__file__).parent / "layouts"
 SUFFIX = ".lay"

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from adversario.errors import InputError
+from adversario.base.errors import InputError
 
 WORD = 63
 """How many pieces of food a word of the state has room for."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import cos, pi, sin
 
-from adversario.games.grid import picture
+from adversario.games.drawing.grid import picture
 
 CELL = 24
 NIGHT, WALL, DOT, BODY, FEAR = "#0b0b1a", "#3447d4", "#ffd9b3", "#ffd400", "#3f6dff"

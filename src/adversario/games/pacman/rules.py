@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from adversario.base.errors import IllegalActionError, InputError
 from adversario.bits import count, indices
-from adversario.errors import IllegalActionError, InputError
 from adversario.game import CHANCE, Game
 from adversario.games.pacman.maze import maze_of
 from adversario.games.pacman.notation import NAMES, WORD, Sizes, parse_state, state_text

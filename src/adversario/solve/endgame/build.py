@@ -21,13 +21,13 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any, Literal, get_args
 
-from adversario.errors import InputError
+from adversario.base.errors import InputError
 from adversario.game import A, Game, S
-from adversario.native.control import Control, run_all
-from adversario.native.endgame import StoppedError, get_ready
-from adversario.native.kernels.endgame import HOLE
+from adversario.native.engines.control import Control, run_all
+from adversario.native.engines.endgame import StoppedError, get_ready
+from adversario.native.kernels.endgame.expand import HOLE
 from adversario.solve.endgame.cluster import cluster
-from adversario.solve.endgame.crew import Crew, Threads
+from adversario.solve.endgame.executors import Crew, Threads
 from adversario.solve.endgame.format import (
     PART,
     about,
@@ -37,7 +37,7 @@ from adversario.solve.endgame.format import (
     write_table,
 )
 from adversario.solve.endgame.graph import WORK, Work, get_graph_ready, packed, solve_layer
-from adversario.solve.endgame.listing import numbered
+from adversario.solve.endgame.numbering import numbered
 from adversario.solve.endgame.plan import Layer, layers_of, require_metric
 from adversario.solve.endgame.tables import Tables, open_tables
 

@@ -22,13 +22,13 @@ from types import ModuleType
 from typing import Any, NamedTuple
 from uuid import uuid4
 
-from adversario.catalogue import Message
-from adversario.errors import GameError, InputError
+from adversario.base.catalogue import Message
+from adversario.base.errors import GameError, InputError
+from adversario.base.plugins import OWN_FILES, load_own
 from adversario.game import Game
-from adversario.native.control import TICK, Control
-from adversario.native.endgame import Expanded, Memory, expand, form_of, get_ready
-from adversario.own_files import OWN_FILES, load_own
-from adversario.solve.endgame.crew import Done, Watch
+from adversario.native.engines.control import TICK, Control
+from adversario.native.engines.endgame import Expanded, Memory, expand, form_of, get_ready
+from adversario.solve.endgame.executors import Done, Watch
 from adversario.solve.endgame.plan import Layer
 
 RETRIES = 8

@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from adversario.errors import InputError
+from adversario.base.errors import InputError
 from adversario.solve.endgame.build import Progress
 from adversario.solve.endgame.tables import Tables
 

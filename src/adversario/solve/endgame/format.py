@@ -22,9 +22,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from adversario.errors import InputError
+from adversario.base.errors import InputError
 from adversario.game import Game
-from adversario.native.endgame import BLOCK
+from adversario.native.engines.endgame import BLOCK
 from adversario.solve.endgame.plan import Layer, Metric
 from adversario.solve.files import identity
 

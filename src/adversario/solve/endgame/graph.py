@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from adversario.errors import InputError
-from adversario.native.compile import compile_game
-from adversario.native.control import Control
-from adversario.native.endgame import Expanded, StoppedError
-from adversario.native.kernels import endgame_graph as kernel
-from adversario.solve.backwards import Nothing
+from adversario.base.errors import InputError
+from adversario.native.compiler.compile import compile_game
+from adversario.native.engines.control import Control
+from adversario.native.engines.endgame import Expanded, StoppedError
+from adversario.native.kernels.endgame import graph as kernel
+from adversario.solve.retrograde import Nothing
 
 MAPPED = 64 << 20
 """Bytes from which on an array lies in a file instead of memory that must not run out."""

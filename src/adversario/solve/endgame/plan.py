@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args
 
-from adversario.errors import GameError, InputError
+from adversario.base.errors import GameError, InputError
 from adversario.game import Game
-from adversario.native.endgame import BLOCK, MOST_LAYERS
+from adversario.native.engines.endgame import BLOCK, MOST_LAYERS
 
 Metric = Literal["wdl", "dtw"]
 """What a table tells: who wins, or also in how many plies."""

@@ -15,12 +15,12 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Generic, NamedTuple
 
-from adversario.errors import InputError
+from adversario.base.errors import InputError
 from adversario.game import A, Game, S
-from adversario.native.endgame import BLOCK, Listed, Memory, value_at
-from adversario.native.kernels.endgame import HOLE
+from adversario.native.engines.endgame import BLOCK, Listed, Memory, value_at
+from adversario.native.kernels.endgame.expand import HOLE
 from adversario.solve.endgame.format import TableFile, require_table
-from adversario.solve.endgame.listing import numbered
+from adversario.solve.endgame.numbering import numbered
 from adversario.solve.endgame.plan import Layer, Metric, layers_of, require_metric
 
 KEPT_BLOCKS = 1024

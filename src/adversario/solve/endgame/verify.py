@@ -12,9 +12,9 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any
 
-from adversario.errors import InputError
-from adversario.native.control import Control, run_all
-from adversario.native.endgame import Checked, StoppedError, check_block
+from adversario.base.errors import InputError
+from adversario.native.engines.control import Control, run_all
+from adversario.native.engines.endgame import Checked, StoppedError, check_block
 from adversario.solve.endgame.plan import Layer
 from adversario.solve.endgame.tables import Tables
 

@@ -19,7 +19,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from adversario.errors import InputError
+from adversario.base.errors import InputError
 from adversario.solve.mdp.ends import Graph
 from adversario.solve.mdp.engine import Sweeper
 from adversario.solve.mdp.model import Mdp

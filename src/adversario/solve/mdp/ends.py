@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from adversario.native.choose import Engine
-from adversario.native.kernels import sweep_graph
+from adversario.native.engines.engine_choice import Engine
+from adversario.native.kernels.mdp import graph
 from adversario.solve.mdp.engine import compiles, functions
 from adversario.solve.mdp.model import Mdp
 
@@ -17,7 +17,7 @@ class Graph:
         import numpy as np  # noqa: PLC0415 (not needed to import the package)
 
         self.mdp = mdp
-        self.run = functions(sweep_graph) if compiles(mdp, engine) else sweep_graph
+        self.run = functions(graph) if compiles(mdp, engine) else graph
         self.firsts = np.zeros(len(mdp) + 1, np.int64)
         self.sources = np.zeros(len(mdp.targets), np.int32)
         self.run.turn_around(

@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Any, NamedTuple, Protocol
 
-from adversario.native.availability import available
-from adversario.native.choose import Engine
-from adversario.native.compile import compile_game
-from adversario.native.kernels import sweep
-from adversario.solve.backwards import Nothing
+from adversario.native.compiler.availability import available
+from adversario.native.compiler.compile import compile_game
+from adversario.native.engines.engine_choice import Engine
+from adversario.native.kernels.mdp import sweep
 from adversario.solve.mdp.model import Mdp
+from adversario.solve.retrograde import Nothing
 
 SMALL = 3000
 """Outcomes up to which NumPy has swept often enough before anything is compiled."""

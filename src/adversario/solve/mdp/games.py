@@ -12,20 +12,20 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from adversario.errors import GameError, InputError, UnsuitableGameError
+from adversario.algorithms.core.requirements import fitting
+from adversario.base.errors import GameError, InputError, UnsuitableGameError
+from adversario.base.numbers import show
 from adversario.game import CHANCE, Game
-from adversario.native.choose import Engine, compiled_form
-from adversario.native.compile import Compiled
-from adversario.native.control import Control, run_all
-from adversario.native.kernels import sweep_states as kernel
-from adversario.native.kernels.count import FOUND
-from adversario.native.kernels.explore import BOUNDED, FULL, STOPPED
-from adversario.native.kernels.sweep_states import CHOICES, DECIDES, ENDS, NATURES, OUTCOMES, STATES
-from adversario.search.fit import fitting
+from adversario.native.compiler.compile import Compiled
+from adversario.native.engines.control import Control, run_all
+from adversario.native.engines.engine_choice import Engine, compiled_form
+from adversario.native.kernels.count.explore import FOUND
+from adversario.native.kernels.mdp import states as kernel
+from adversario.native.kernels.mdp.states import CHOICES, DECIDES, ENDS, NATURES, OUTCOMES, STATES
+from adversario.native.kernels.solve.explore import BOUNDED, FULL, STOPPED
 from adversario.solve.graph import OFTEN, SMALL, Index, Listed, Packed
 from adversario.solve.mdp.model import TOLERANCE, Mdp
-from adversario.solve.pack import Packing
-from adversario.values import show
+from adversario.solve.packing import Packing
 
 Tell = Callable[[int], None]
 

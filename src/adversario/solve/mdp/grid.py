@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from adversario.errors import InputError
-from adversario.games.gridworld import NAMES, STEPS, Grid
+from adversario.base.errors import InputError
+from adversario.games.alone.gridworld import NAMES, STEPS, Grid
 from adversario.solve.mdp.model import Mdp
 
 SLIP, LIVING = 0.1, -0.04

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Literal
 
-from adversario.errors import InputError
-from adversario.native.choose import Engine
-from adversario.native.control import Control, run_all
+from adversario.base.errors import InputError
+from adversario.native.engines.control import Control, run_all
+from adversario.native.engines.engine_choice import Engine
 from adversario.solve.mdp.bounds import discounted, ending, proper_policy, refuse_free_cycles
 from adversario.solve.mdp.ends import Graph
 from adversario.solve.mdp.engine import Sweeper, Swept, first_values, sweeper_of

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
-from adversario.errors import InputError
-from adversario.values import show
+from adversario.base.errors import InputError
+from adversario.base.numbers import show
 
 TOLERANCE = 1e-9
 """How far probabilities may be from 1 together: thirds are rarely written in full."""

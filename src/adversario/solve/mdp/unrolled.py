@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from adversario.errors import InputError
+from adversario.base.errors import InputError
 from adversario.game import CHANCE, Game
 from adversario.solve.mdp.model import Mdp
 

@@ -1,0 +1,64 @@
+"""How long a search may go on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+
+from adversario.base.errors import InputError
+from adversario.base.numbers import INFINITY
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """Bounds on a search: plies of depth, seconds of time, nodes visited. None is no bound."""
+
+    depth: int | None = None
+    time: float | None = None
+    nodes: int | None = None
+
+    def __post_init__(self) -> None:
+        for name, least in (("depth", 1), ("nodes", 1), ("time", 0)):
+            given = getattr(self, name)
+            if given is not None and not given >= least:
+                raise InputError("limit.too_small", limit=name, given=given, least=least)
+
+    @property
+    def is_of_depth_only(self) -> bool:
+        """Whether neither time nor nodes are bounded."""
+        return self.time is None and self.nodes is None
+
+
+class OutOfBudgetError(Exception):
+    """The time or the nodes are used up; caught by iterative deepening, never by a user."""
+
+
+@dataclass(slots=True)
+class Counters:
+    """What is counted while a search runs."""
+
+    nodes: int = 0
+    leaves: int = 0
+    evaluations: int = 0
+    cutoffs: int = 0
+    pruned: int = 0
+    deepest: int = 0
+
+
+class Budget:
+    """The time and the nodes that several searches may spend together, and what they count."""
+
+    def __init__(self, limit: Limit) -> None:
+        self.count = Counters()
+        self.enforced = True
+        self.nodes = INFINITY if limit.nodes is None else limit.nodes
+        self.started = perf_counter()
+        self.deadline = INFINITY if limit.time is None else self.started + limit.time
+
+    def spend(self) -> None:
+        """Called once the next node is counted: raise OutOfBudgetError if it is one too many."""
+        if not self.enforced:
+            return
+        if self.count.nodes > self.nodes or perf_counter() >= self.deadline:
+            self.count.nodes -= 1
+            raise OutOfBudgetError

@@ -1,0 +1,70 @@
+"""Which algorithm fits which game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from adversario.base.catalogue import Message, message
+from adversario.base.errors import UnsuitableGameError
+from adversario.game import Game, Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What an algorithm asks of a game."""
+
+    two_sided: bool  # one player, or two sides whose utilities have a constant sum
+    chance: bool  # whether it can search chance nodes
+
+
+NEEDS = {
+    "minimax": Needs(two_sided=True, chance=False),
+    "alphabeta": Needs(two_sided=True, chance=False),
+    "expectimax": Needs(two_sided=False, chance=True),
+    "expectiminimax": Needs(two_sided=True, chance=True),
+    "star1": Needs(two_sided=True, chance=True),
+    "star2": Needs(two_sided=True, chance=True),
+    "maxn": Needs(two_sided=False, chance=True),
+    "paranoid": Needs(two_sided=False, chance=False),
+    "mcts": Needs(two_sided=False, chance=True),
+}
+"""By algorithm, the most specific first: the first that fits is the one to recommend."""
+
+
+def objections(game: Game[Any, Any], algorithm: str) -> tuple[Message, ...]:
+    """What keeps the algorithm from searching the game; empty if it fits."""
+    kind, needs = game.kind, NEEDS[algorithm]
+    found = []
+    if not kind.perfect_information:
+        found.append(message("fit.hidden"))
+    if kind.simultaneous:
+        found.append(message("fit.simultaneous"))
+    if kind.chance and not needs.chance:
+        found.append(message("fit.chance"))
+    if needs.two_sided and kind.sides > 2:
+        found.append(message("fit.sides", sides=kind.sides))
+    if needs.two_sided and kind.sides == 2 and not _constant_sum(game, kind):
+        found.append(message("fit.general_sum"))
+    return tuple(found)
+
+
+def _constant_sum(game: Game[Any, Any], kind: Kind) -> bool:
+    return kind.zero_sum or game.utility_sum is not None
+
+
+def fitting(game: Game[Any, Any]) -> tuple[str, ...]:
+    """The algorithms that fit the game."""
+    return tuple(name for name in NEEDS if not objections(game, name))
+
+
+def require(game: Game[Any, Any], algorithm: str) -> None:
+    """Raise UnsuitableGameError, naming what is wrong and what fits, if the game does not fit."""
+    if wrong := objections(game, algorithm):
+        raise UnsuitableGameError(
+            "fit.unsuitable",
+            algorithm=algorithm,
+            game=game.name,
+            objections=wrong,
+            fitting=", ".join(fitting(game)) or message("fit.none"),
+        )

@@ -1,0 +1,222 @@
+"""What every search shares: its inputs made definite, its counters, and how it concludes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from time import perf_counter
+from typing import Any, Generic, TypeAlias
+
+from adversario.algorithms.core.answer import Result, Score, Statistics
+from adversario.algorithms.core.events import Bound, Cut, Event, Leaf, LeafKind, Observer, Reason
+from adversario.algorithms.core.limit import Budget, Counters, Limit
+from adversario.algorithms.core.policy import PlanRecorder
+from adversario.algorithms.core.requirements import require
+from adversario.base.errors import GameError, InputError
+from adversario.base.numbers import INFINITY, Number, Value
+from adversario.game import CHANCE, A, Game, S
+
+Evaluation: TypeAlias = Callable[[S, int], Number]
+"""An evaluation function: what a state is worth to a player, by estimate."""
+
+Ordering: TypeAlias = Callable[[S, Iterable[A]], Iterable[A]]
+"""A move ordering: the actions of a state, in the order in which to try them."""
+
+Line: TypeAlias = "tuple[Any, Line] | None"
+"""A principal variation as a linked list: an action and the line after it."""
+
+
+class Run(Generic[S, A]):
+    """One search under way. The algorithms read its fields; only counters and scores change.
+
+    `options` are those that the algorithm alone knows; the answer tells them.
+    """
+
+    def __init__(
+        self,
+        algorithm: str,
+        game: Game[S, A],
+        state: S | None,
+        *,
+        limit: Limit | None,
+        evaluate: Evaluation[S] | None,
+        order: Ordering[S, A] | None = None,
+        policy: bool = False,
+        observe: Observer | None = None,
+        budget: Budget | None = None,
+        **options: Any,
+    ) -> None:
+        require(game, algorithm)
+        if limit is not None and budget is None and not limit.is_of_depth_only:
+            raise InputError("limit.depth_only", algorithm=algorithm)
+        self.algorithm = algorithm
+        self.game = game
+        self.state = game.initial() if state is None else state
+        self.limit = limit
+        self.depth: float = INFINITY if limit is None or limit.depth is None else limit.depth
+        self.evaluate: Evaluation[S] = game.evaluate if evaluate is None else evaluate
+        self.budget = budget
+        self.order = order
+        self.options = {"evaluate": evaluate, "order": order, **options}
+        self.count = Counters() if budget is None else budget.count
+        self.scores: list[Score[A]] = []
+        self.neglected: Number = 0
+        self.plan = PlanRecorder(game, self.state) if policy else None
+        self.observe = _both(observe, self.plan)
+        self._pruned_before = self.count.pruned
+        self._evaluations_before = self.count.evaluations
+        self._started = perf_counter() if budget is None else budget.started
+
+    def silent(self) -> Run[S, A]:
+        """The same search anew, unobserved and without a budget."""
+        limit = None if self.depth == INFINITY else Limit(depth=int(self.depth))
+        return Run(
+            self.algorithm, self.game, self.state, limit=limit, evaluate=self.evaluate,
+            order=self.order,
+        )  # fmt: skip
+
+    def actions(self, state: S) -> Iterator[A]:
+        """The actions of a state in the order in which to search them."""
+        found = self.game.actions(state)
+        return iter(found if self.order is None else self.order(state, found))
+
+    def leaf(self, state: S, ply: int, value: Any, kind: LeafKind) -> tuple[Any, None]:
+        """Count and report a leaf; return what a search function returns there."""
+        count = self.count
+        count.leaves += 1
+        if kind in (LeafKind.EVALUATION, LeafKind.UNLIKELY):
+            count.evaluations += 1
+        count.deepest = max(count.deepest, ply)
+        if self.observe is not None:
+            self.observe(Leaf(ply, state, value, kind))
+        return value, None
+
+    def cut(
+        self, state: S, ply: int, value: Value, limit: Number, reason: Reason, rest: Iterable[A]
+    ) -> None:
+        """Count and report that a node is cut off, whatever is left of its children."""
+        pruned = tuple(rest)
+        self.count.cutoffs += 1
+        self.count.pruned += len(pruned)
+        if self.observe is not None:
+            self.observe(Cut(ply, state, value, limit, reason, pruned))
+
+    def score(
+        self, action: A, value: Value, bound: Bound = Bound.EXACT, *, clamped: bool = False
+    ) -> None:
+        """Note what an action of the root is worth.
+
+        Where nothing was pruned a bound is exact, unless values are clamped to the window.
+        """
+        if not clamped and self.count.pruned == self._pruned_before:
+            bound = Bound.EXACT
+        self._pruned_before = self.count.pruned
+        self.scores.append(Score(action, value, bound))
+
+    def no_actions(self, state: S) -> GameError:
+        """The error of a state that is not terminal and offers nothing to do."""
+        return GameError("game.no_actions", game=self.game.name, state=self.game.position(state))
+
+    def conclude(
+        self,
+        search: Callable[[], tuple[Value, Line]],
+        exact: Callable[[A], Value] | None = None,
+    ) -> Result[S, A]:
+        """Run the search from the root and put its answer together."""
+        try:
+            value, line = search()
+        except RecursionError:
+            raise GameError("search.too_deep", algorithm=self.algorithm) from None
+        game, count = self.game, self.count
+        chooses = not game.is_terminal(self.state) and game.player(self.state) != CHANCE
+        variation = tuple(_unlinked(line))
+        proven = count.evaluations == self._evaluations_before
+        return Result(
+            algorithm=self.algorithm,
+            game=game,
+            state=self.state,
+            action=variation[0] if chooses else None,
+            value=value,
+            bound=Bound.EXACT,
+            proven=proven,
+            depth=None if self.depth == INFINITY else int(self.depth),
+            principal_variation=variation,
+            scores=tuple(self.scores),
+            statistics=statistics(count, self._started),
+            policy=None if self.plan is None else self.plan.policy(proven=proven),
+            neglected=self.neglected,
+            options=self.options,
+            _exact=exact,
+        )
+
+    def so_far(self, is_max: bool) -> Result[S, A] | None:
+        """The best action of those that a search stopped early is done with; None before one.
+
+        The value is what MAX can count on at least, or MIN at most: another may be better.
+        """
+        if not self.scores:
+            return None
+        mover = self.game.player(self.state)
+
+        def worth(score: Score[A]) -> Number:
+            value = score.value[mover] if isinstance(score.value, tuple) else score.value
+            return value if is_max else -value
+
+        best = max(self.scores, key=worth)  # the first: those after it may be bounds alone
+        return Result(
+            algorithm=self.algorithm,
+            game=self.game,
+            state=self.state,
+            action=best.action,
+            value=best.value,
+            bound=Bound.LOWER if is_max else Bound.UPPER,
+            proven=False,
+            depth=None if self.depth == INFINITY else int(self.depth),
+            principal_variation=(best.action,),
+            scores=tuple(self.scores),
+            statistics=statistics(self.count, self._started),
+            options=self.options,
+        )
+
+
+def statistics(count: Counters, started: float) -> Statistics:
+    """What was counted since the search started."""
+    return Statistics(
+        nodes=count.nodes,
+        leaves=count.leaves,
+        evaluations=count.evaluations,
+        cutoffs=count.cutoffs,
+        pruned=count.pruned,
+        depth=count.deepest,
+        seconds=perf_counter() - started,
+    )
+
+
+def window_bound(value: Number, alpha: Number, beta: Number) -> Bound:
+    """What a value returned for the window (alpha, beta) promises about the true one."""
+    if value <= alpha:
+        return Bound.UPPER
+    return Bound.LOWER if value >= beta else Bound.EXACT
+
+
+def closed_window_bound(value: Number, alpha: Number, beta: Number) -> Bound:
+    """The same where the edges of the window are part of it: pruning on strict inequality."""
+    if value < alpha:
+        return Bound.UPPER
+    return Bound.LOWER if value > beta else Bound.EXACT
+
+
+def _unlinked(line: Line) -> Iterator[Any]:
+    while line is not None:
+        action, line = line
+        yield action
+
+
+def _both(observe: Observer | None, plan: PlanRecorder | None) -> Observer | None:
+    if observe is None or plan is None:
+        return observe or plan
+
+    def both(event: Event) -> None:
+        plan(event)
+        observe(event)
+
+    return both

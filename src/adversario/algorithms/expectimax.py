@@ -1,0 +1,61 @@
+"""Expectimax: one player maximises; everybody else behaves as chance does.
+
+It fits games against nature, and any game whose other players are not adversaries but move at
+random, uniformly or by a known model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adversario.algorithms.core.answer import Result
+from adversario.algorithms.core.events import Node, Observer
+from adversario.algorithms.core.limit import Budget, Limit
+from adversario.algorithms.core.run import Evaluation, Ordering, Run
+from adversario.algorithms.core.sides import Sides
+from adversario.algorithms.expectiminimax import decide
+from adversario.base.distribution import Distribution
+from adversario.base.numbers import Number
+from adversario.game import CHANCE, A, Game, S
+from adversario.views.beliefs import Model
+
+
+def expectimax(
+    game: Game[S, A],
+    state: S | None = None,
+    *,
+    limit: Limit | None = None,
+    evaluate: Evaluation[S] | None = None,
+    order: Ordering[S, A] | None = None,
+    model: Model[S, A] | None = None,
+    unlikely: Number = 0,
+    quiescence: bool = True,
+    policy: bool = False,
+    observe: Observer | None = None,
+    budget: Budget | None = None,
+) -> Result[S, A]:
+    """The decision of greatest expected utility for the player to move (player 0 at chance).
+
+    Nature moves by the game's `chances`; the other players by `model`, or, without one, each of
+    their actions is equally likely. `unlikely` is expectiminimax's.
+    """
+    run = Run(
+        "expectimax", game, state, limit=limit, evaluate=evaluate, order=order, policy=policy,
+        observe=observe, budget=budget, model=model, quiescence=quiescence,
+        unlikely=unlikely,
+    )  # fmt: skip
+    mover = game.player(run.state)
+    me = 0 if mover == CHANCE else mover
+    kinds = (Node.MAX if game.same_side(p, me) else Node.CHANCE for p in range(game.players))
+
+    def outcomes(state: S) -> Iterable[tuple[A, Number]]:
+        if game.player(state) == CHANCE:
+            return game.chances(state)
+        if model is not None:
+            return model(state).items()
+        actions = tuple(game.actions(state))
+        if not actions:
+            raise run.no_actions(state)
+        return Distribution.uniform(actions).items()
+
+    return decide(run, Sides(me, (*kinds, Node.CHANCE)), outcomes, quiescence, unlikely)

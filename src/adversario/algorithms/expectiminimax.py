@@ -1,0 +1,181 @@
+"""Expectiminimax: minimax with chance nodes, which are worth the mean of their outcomes.
+
+After EXPECTIMINIMAX in Russell and Norvig, "Artificial Intelligence: A Modern Approach"; the idea
+is Michie's (1966).
+
+Lines that are too unlikely may be left unsearched (`unlikely`). What that can cost is known. Let
+q be 1 at a node that was cut off so and 0 at any other leaf, the mean of its children's at a chance
+node and the greatest of its children's at any other. Then no value is off by more than q times the
+range of the utilities. It holds at leaves: an estimate and the true value lie in that range both.
+It holds at a chance node, whose value is the mean of its children's, and at a choice, where the
+greatest (or least) of several numbers moves no farther than the one among them that moves most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Literal, TypeAlias
+
+from adversario.algorithms.core.answer import Result
+from adversario.algorithms.core.events import (
+    Bound,
+    Child,
+    Enter,
+    LeafKind,
+    Leave,
+    Node,
+    Observer,
+    Update,
+)
+from adversario.algorithms.core.limit import Budget, Limit
+from adversario.algorithms.core.run import Evaluation, Line, Ordering, Run
+from adversario.algorithms.core.sides import Sides, two_sides
+from adversario.algorithms.star import star_search
+from adversario.base.distribution import exact_sum
+from adversario.base.errors import InputError
+from adversario.base.numbers import INFINITY, Number
+from adversario.game import A, Game, S
+
+Pruning = Literal["none", "star1", "star2"]
+Outcomes: TypeAlias = Callable[[S], Iterable[tuple[A, Number]]]
+"""What happens at the chance nodes of a search: outcomes with their probabilities."""
+
+Found: TypeAlias = tuple[Number, Line, Number]
+"""A value, the line of best play to it, and how likely a line is that was not searched."""
+
+
+def expectiminimax(
+    game: Game[S, A],
+    state: S | None = None,
+    *,
+    limit: Limit | None = None,
+    evaluate: Evaluation[S] | None = None,
+    order: Ordering[S, A] | None = None,
+    pruning: Pruning = "none",
+    unlikely: Number = 0,
+    quiescence: bool = True,
+    policy: bool = False,
+    observe: Observer | None = None,
+    budget: Budget | None = None,
+) -> Result[S, A]:
+    """The decision that maximises the expected utility against a perfect opponent.
+
+    MAX, MIN and chance nodes may follow each other in any order; each counts as one ply. `pruning`
+    by "star1" or "star2" gives the same value for fewer nodes where the game declares its
+    `utility_bounds` (see `adversario.algorithms.star`).
+
+    A line that happens with a probability below `unlikely` is evaluated where it falls below it,
+    not searched. The answer's `neglected` is the probability of such lines, and its `error` what
+    they can change at most (see the module). Star1 and Star2 have no such cut-off.
+    """
+    name = "expectiminimax" if pruning == "none" else pruning
+    run = Run(
+        name, game, state, limit=limit, evaluate=evaluate, order=order, policy=policy,
+        observe=observe, budget=budget, quiescence=quiescence, unlikely=unlikely,
+    )  # fmt: skip
+    if pruning != "none":
+        refuse_unlikely(unlikely, name)
+        return star_search(run, two_sides(game), probing=pruning == "star2")
+    return decide(run, two_sides(game), game.chances, quiescence, unlikely)
+
+
+def refuse_unlikely(unlikely: Number, star: str = "") -> None:
+    """Raise InputError for a cut-off that is no probability, or that Star1 or Star2 is given."""
+    if star and unlikely:
+        raise InputError("search.unlikely_star", algorithm=star)
+    if not 0 <= unlikely <= 1:
+        raise InputError("search.unlikely", given=unlikely)
+
+
+def decide(
+    run: Run[S, A],
+    sides: Sides,
+    outcomes: Outcomes[S, A],
+    quiescence: bool,
+    unlikely: Number,
+) -> Result[S, A]:
+    """Search from the root (expectimax is this with other sides and outcomes)."""
+    refuse_unlikely(unlikely)
+    game, count, report, budget, depth = run.game, run.count, run.observe, run.budget, run.depth
+    me, nodes, rare = sides.me, sides.nodes, float(unlikely)
+
+    def value(
+        state: S, ply: int, via: A | None, probability: Number | None, reach: Number
+    ) -> Found:
+        """The expected utility of `me`, the line of best play to it, and what is neglected (q).
+
+        `reach` is how likely chance lets play come here, if everybody tries to.
+        """
+        count.nodes += 1
+        if budget is not None:
+            budget.spend()
+        node = nodes[game.player(state)]
+        if report is not None:
+            report(Enter(ply, state, node, game.player(state), via, probability, None, None))
+        if game.is_terminal(state):
+            return *run.leaf(state, ply, game.utility(state, me), LeafKind.TERMINAL), 0
+        start: Number | None = None
+        is_rare = reach < 1 and float(reach) < rare  # as floats: a threshold is written as one
+        if ply >= depth or is_rare:
+            estimate = run.evaluate(state, me)
+            quiet = node is Node.CHANCE or not quiescence or game.is_quiet(state)
+            if ply >= depth and quiet:
+                return *run.leaf(state, ply, estimate, LeafKind.EVALUATION), 0
+            if is_rare:
+                return *run.leaf(state, ply, estimate, LeafKind.UNLIKELY), 1
+            count.evaluations += 1
+            start = estimate
+        if node is Node.CHANCE:
+            return chance_value(state, ply, reach)
+        todo = run.actions(state) if start is None else iter(game.noisy_actions(state))
+        return choice_value(state, ply, 1 if node is Node.MAX else -1, start, todo, reach)
+
+    def choice_value(
+        state: S, ply: int, sign: int, start: Number | None, todo: Iterator[A], reach: Number
+    ) -> Found:
+        """The best value of a successor: the greatest with sign 1, the least with sign -1."""
+        v = -sign * INFINITY if start is None else start
+        line: Line = None
+        neglected: Number = 0
+        for action in todo:
+            child, reply, below = value(game.result(state, action), ply + 1, action, None, reach)
+            neglected = max(neglected, below)
+            note(state, ply, action, child)
+            if sign * (child - v) > 0:
+                v, line = child, (action, reply)
+                if report is not None:
+                    report(Update(ply, state, action, v, None, None))
+        if line is None and start is None:
+            raise run.no_actions(state)
+        return *leave(state, ply, v, line), neglected
+
+    def chance_value(state: S, ply: int, reach: Number) -> Found:
+        """The mean of the values of the outcomes; one that cannot happen is not searched."""
+        parts, neglected = [], []
+        for outcome, probability in outcomes(state):
+            if probability:
+                after, likely = game.result(state, outcome), reach * probability
+                child, _, below = value(after, ply + 1, outcome, probability, likely)
+                note(state, ply, outcome, child)
+                parts.append(probability * child)
+                neglected.append(probability * below)
+        if not parts:
+            raise run.no_actions(state)
+        return *leave(state, ply, exact_sum(parts), None), exact_sum(neglected)
+
+    def note(state: S, ply: int, action: A, child: Number) -> None:
+        if not ply:
+            run.score(action, child)
+        if report is not None:
+            report(Child(ply, state, action, child))
+
+    def leave(state: S, ply: int, v: Number, line: Line) -> tuple[Number, Line]:
+        if report is not None:
+            report(Leave(ply, state, v, line and line[0], Bound.EXACT))
+        return v, line
+
+    def root() -> tuple[Number, Line]:
+        v, line, run.neglected = value(run.state, 0, None, None, 1)
+        return v, line
+
+    return run.conclude(root)

@@ -1,0 +1,341 @@
+"""What Monte Carlo tree searches share: how utilities are kept, how a tree becomes an answer."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import inf, isfinite, sqrt
+from time import perf_counter
+from typing import Any, Literal, TypeAlias, get_args
+
+from adversario.algorithms.core.answer import Result, Score, Statistics
+from adversario.algorithms.core.events import Bound, Node
+from adversario.algorithms.core.limit import Limit
+from adversario.algorithms.core.requirements import objections, require
+from adversario.algorithms.core.sides import two_sides
+from adversario.base.errors import GameError, InputError
+from adversario.base.numbers import Value, to_json
+from adversario.game import CHANCE, A, Game, S
+from adversario.views.beliefs import Model
+
+SIMULATIONS = 10_000
+"""How many there are by default."""
+
+SOUGHT = 10_000
+"""How many nodes of a kept tree are looked at, from its root, to find a state."""
+
+
+PERIOD = 0.25
+"""Seconds between two reports of how far a search is."""
+
+Rollouts: TypeAlias = "str | Model[S, A]"
+"""How rollouts choose: "random", "guided" by the priors, or by a model, or by one of that name."""
+
+Outcomes: TypeAlias = Literal["closed", "open"]
+"""Whether the outcomes of chance have nodes of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The options of a search, checked; see `adversario.algorithms.mcts.tree_search`."""
+
+    limit: Limit
+    exploration: float
+    rollouts: Rollouts[Any, Any]
+    model: Model[Any, Any] | None  # that of the rollouts, if these are neither random nor guided
+    rollout_depth: int | None
+    outcomes: Outcomes
+    seed: int
+    solver: bool
+    memory_mib: float
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """What it takes, beside the number of simulations, to search so again."""
+        names = (
+            "exploration", "rollouts", "rollout_depth", "outcomes", "seed", "solver", "memory_mib"
+        )  # fmt: skip
+        return {name: getattr(self, name) for name in names}
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The utilities that a search keeps.
+
+    A two-sided game has one column, player 0's utility; any other has one for each player.
+    """
+
+    columns: int
+    sides: tuple[tuple[int, float], ...]  # by player, chance last: a column, 1 to maximise or -1
+    ranges: tuple[tuple[float, float], ...]  # of each column, if known; else (inf, -inf)
+    solves: bool
+    bottom: float  # bounds on any value, if results are to be proven
+    top: float
+
+
+def view_of(game: Game[Any, Any], solver: bool) -> View:
+    """How a search looks at the game's utilities."""
+    declared = game.utility_bounds
+    known = (inf, -inf) if declared is None else (float(declared[0]), float(declared[1]))
+    if not all(map(isfinite, known)):
+        known = (inf, -inf)
+    if objections(game, "expectiminimax"):
+        sides = (*((player, 1.0) for player in range(game.players)), (0, 1.0))
+        others = known if game.players > 2 else (inf, -inf)
+        return View(game.players, sides, (known, *[others] * (game.players - 1)), False, -inf, inf)
+    signs = [-1.0 if node is Node.MIN else 1.0 for node in two_sides(game).nodes]
+    solves = solver and not game.chance
+    bottom, top = known if solves and known[0] < known[1] else (-inf, inf)
+    return View(1, tuple((0, sign) for sign in signs), (known,), solves, bottom, top)
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """What simulations and proofs say of an action."""
+
+    action: Any
+    visits: int
+    means: tuple[float, ...]
+    spread: float  # the sum of squared deviations from the mean of whoever moves
+    lower: float
+    upper: float
+    node: Any  # what it leads to, as the engine has it
+
+    @property
+    def proven(self) -> bool:
+        """Whether the value is known."""
+        return self.lower == self.upper
+
+    @property
+    def value(self) -> Value:
+        """The value, by proof or on average."""
+        if len(self.means) > 1:
+            return self.means
+        return self.lower if self.proven else self.means[0]
+
+    @property
+    def confidence(self) -> float:
+        """Half the width of the interval that has the mean in it, 95 times of 100."""
+        if self.proven:
+            return 0.0
+        return (
+            1.96 * sqrt(self.spread / (self.visits - 1) / self.visits) if self.visits > 1 else inf
+        )
+
+
+def bounds(node: Any, sign: float) -> tuple[float, float]:
+    """What a maximising (1) or minimising (-1) player is sure of in a node, and may hope for."""
+    return (node.lower, node.upper) if sign > 0 else (node.upper, node.lower)
+
+
+def robust(arms: Sequence[Arm], column: int, sign: float) -> Arm:
+    """The arm to choose: of those proven best, else of all, the one most visited; ties: the first.
+
+    What is proven to be worse than another is out of the question, and a proven result comes
+    before a lower mean.
+    """
+    surest = max(arms, key=lambda arm: (sign * bounds(arm, sign)[0], arm.visits))
+    sure = sign * bounds(surest, sign)[0]
+    hopes = [arm for arm in arms if sign * bounds(arm, sign)[1] > sure]
+    if not hopes:
+        return surest
+    likeliest = max(hopes, key=lambda arm: arm.visits)
+    return surest if surest.proven and sign * likeliest.means[column] < sure else likeliest
+
+
+@dataclass(frozen=True)
+class MctsTree:
+    """A tree to be continued by the next search: in place if interpreted, as a copy if compiled."""
+
+    game: Game[Any, Any]
+    root: Any
+
+
+@dataclass(frozen=True, kw_only=True)
+class MctsResult(Result[S, A]):
+    """The answer of Monte Carlo tree search.
+
+    `value` is that of the action chosen (of the root, where nobody chooses): MAX's mean utility
+    over the simulations in a two-sided game, else a tuple of every player's; or the true value
+    once that is proven, which `proven` tells of the root and `proven_actions` of each action. A
+    mean that is not proven is an estimate, though its score says exact. Of the statistics, nodes
+    and leaves are simulations, evaluations are rollouts cut off, depth is that of the tree.
+    """
+
+    visits: tuple[int, ...]  # by action of the root, as are the next two
+    confidence: tuple[float, ...]  # half-widths of 95% intervals of the mean for who moves
+    proven_actions: tuple[bool, ...]
+    simulations: int
+    tree_nodes: int
+    tree: Any = field(repr=False, compare=False)
+
+    @cached_property
+    def best_actions(self) -> tuple[A, ...]:
+        """The action chosen, and those that are proven to be as good."""
+        others = [
+            score.action
+            for score, proven in zip(self.scores, self.proven_actions, strict=True)
+            if self.proven and proven and score.value == self.value and score.action != self.action
+        ]
+        return () if self.action is None else (self.action, *others)
+
+    def ranking(self) -> tuple[A, ...]:
+        """The actions of the root: the one chosen, then by visits."""
+        pairs = zip(self.scores, self.visits, strict=True)
+        ranked = sorted(pairs, key=lambda pair: (pair[0].action != self.action, -pair[1]))
+        return tuple(score.action for score, _ in ranked)
+
+    def to_json(self) -> dict[str, Any]:
+        """The result as plain JSON values; a score also has its visits and confidence."""
+        answer = super().to_json()
+        columns = zip(self.visits, self.confidence, self.proven_actions, strict=True)
+        for score, (visits, confidence, proven) in zip(answer["scores"], columns, strict=True):
+            score |= {"visits": visits, "confidence": to_json(confidence), "proven": proven}
+        return answer | {"simulations": self.simulations, "tree_nodes": self.tree_nodes}
+
+
+Children: TypeAlias = Callable[[Any], Sequence[Arm]]
+"""The arms of a node, in the order of its actions; none if it was not expanded."""
+
+
+def conclude(
+    game: Game[S, A],
+    state: S,
+    view: View,
+    root: Arm,
+    children: Children,
+    tree: MctsTree,
+    settings: Settings,
+    *,
+    simulations: int,
+    evaluations: int,
+    deepest: int,
+    tree_nodes: int,
+    started: float,
+) -> MctsResult[S, A]:
+    """The answer that a tree gives."""
+    if game.is_terminal(state):
+        utilities = tuple(float(game.utility(state, p)) for p in range(view.columns))
+        root = Arm(None, 0, utilities, 0.0, utilities[0], utilities[0], root.node)
+    arms = children(root.node)
+    line = list(_variation(game, state, view, arms, children))
+    chosen = line[0] if line else root
+    seconds = perf_counter() - started
+    return MctsResult(
+        algorithm="mcts",
+        game=game,
+        state=state,
+        action=chosen.action,
+        value=chosen.value,
+        bound=Bound.EXACT,
+        proven=root.proven,
+        depth=None,
+        principal_variation=tuple(arm.action for arm in line),
+        scores=tuple(Score(arm.action, arm.value, Bound.EXACT) for arm in arms),
+        statistics=Statistics(simulations, simulations, evaluations, 0, 0, deepest, seconds),
+        options=settings.options,
+        visits=tuple(arm.visits for arm in arms),
+        confidence=tuple(arm.confidence for arm in arms),
+        proven_actions=tuple(arm.proven for arm in arms),
+        simulations=simulations,
+        tree_nodes=tree_nodes,
+        tree=tree,
+    )
+
+
+def _variation(
+    game: Game[S, A], state: S, view: View, arms: Sequence[Arm], children: Children
+) -> Iterator[Arm]:
+    """The arms that are chosen, up to the end of the tree or the first chance node."""
+    while arms and (mover := game.player(state)) != CHANCE:
+        arm = robust(arms, *view.sides[mover])
+        yield arm
+        state = game.result(state, arm.action)
+        arms = [] if arm.visits < 2 or game.is_terminal(state) else children(arm.node)
+
+
+def checked(
+    game: Game[Any, Any],
+    *,
+    limit: Limit | None,
+    simulations: int | None,
+    exploration: float,
+    rollouts: Rollouts[Any, Any],
+    rollout_depth: int | None,
+    outcomes: Outcomes,
+    seed: int,
+    solver: bool,
+    memory_mib: float,
+) -> Settings:
+    """The options of a search made definite, if the game and the options allow one."""
+    require(game, "mcts")
+    least_zero = {
+        "exploration": exploration, "rollout_depth": rollout_depth, "memory_mib": memory_mib
+    }  # fmt: skip
+    for option, given in least_zero.items():
+        if given is not None and not given >= 0:
+            raise InputError("mcts.negative", option=option, given=given)
+    if outcomes not in get_args(Outcomes):
+        raise InputError("mcts.outcomes", given=outcomes, known=", ".join(get_args(Outcomes)))
+    if rollouts == "guided" and not has_priors(game):
+        raise InputError("mcts.no_priors", game=game.name)
+    if limit is None:
+        limit = Limit(nodes=SIMULATIONS if simulations is None else simulations)
+    elif limit.depth is not None:
+        raise InputError("mcts.depth")
+    elif simulations is not None:
+        limit = Limit(time=limit.time, nodes=min(simulations, limit.nodes or simulations))
+    return Settings(
+        limit, exploration, rollouts, rollout_model(game, rollouts), rollout_depth, outcomes, seed,
+        solver, memory_mib,
+    )  # fmt: skip
+
+
+def rollout_model(game: Game[S, A], rollouts: Rollouts[S, A]) -> Model[S, A] | None:
+    """The model that plays rollouts; None where they are random or guided by priors."""
+    from adversario.algorithms.models import parse as named  # noqa: PLC0415 (which searches, too)
+
+    if not isinstance(rollouts, str):
+        return rollouts
+    if rollouts in ("random", "guided"):
+        return None
+    try:
+        return named.named_model(game, rollouts)
+    except InputError:
+        known = ("random", "guided", *named.BARE, *(f"{each}:N" for each in named.WITH_NUMBER))
+        names = ", ".join(dict.fromkeys(known))
+        raise InputError("mcts.rollouts", given=rollouts, known=names) from None
+
+
+def has_priors(game: Game[Any, Any]) -> bool:
+    """Whether the game says which actions are promising."""
+    return type(game).priors is not Game.priors
+
+
+def kept_root(game: Game[Any, Any], tree: object, kind: type[Any]) -> Any:
+    """The root of a tree kept from an earlier search by the same engine; None for none."""
+    if tree is None:
+        return None
+    if not isinstance(tree, MctsTree) or tree.game is not game or not isinstance(tree.root, kind):
+        raise InputError("mcts.tree")
+    return tree.root
+
+
+def found(root: Any, state: Any, children: Children) -> Any:
+    """The node of a state, looked for from the root on; None if it is not found soon."""
+    todo = deque([] if root is None else [root])
+    for _ in range(SOUGHT):
+        if not todo:
+            break
+        node = todo.popleft()
+        if node.state == state:
+            return node
+        todo += [arm.node for arm in children(node) if arm.visits]
+    return None
+
+
+def dead_end(game: Game[S, A], state: S) -> GameError:
+    """The error of a state that is not terminal and offers nothing to do."""
+    return GameError("game.no_actions", game=game.name, state=game.position(state))

@@ -1,0 +1,1 @@
+"""Positions analysed to a limit, one or many, and played games reviewed."""

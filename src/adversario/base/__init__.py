@@ -1,0 +1,1 @@
+"""Pieces that know nothing of games: numbers, distributions, errors, texts, files."""

@@ -1,0 +1,62 @@
+"""How values display themselves in a notebook: declared here, registered by `adversario.notebook`.
+
+A class further left in the flow calls these, from its `_repr_svg_` for instance. The notebook
+package, which knows how to draw, is loaded when the first value is displayed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import singledispatch, wraps
+from importlib import import_module
+from typing import Any, Protocol, TypeVar, cast
+
+T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Any])
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Hook(Protocol[T_co]):
+    """A function of a value, with an implementation for each registered class."""
+
+    def __call__(self, value: object) -> T_co:
+        """The value as it is displayed; None if no implementation is registered for it."""
+
+    def register(self, function: F) -> F:
+        """Implement the hook for the class that the function's parameter is annotated with."""
+
+
+def _hook(function: Callable[[object], T]) -> Hook[T]:
+    dispatched = singledispatch(function)
+
+    @wraps(function)
+    def display(value: object) -> T:
+        import_module("adversario.notebook")
+        return dispatched(value)
+
+    vars(display)["register"] = dispatched.register
+    return cast("Hook[T]", display)
+
+
+@_hook
+def svg(value: object) -> str | None:
+    """The value as an SVG picture; None if nothing is registered to draw it."""
+    return None
+
+
+@_hook
+def html(value: object) -> str | None:
+    """The value as HTML; None if nothing is registered to draw it."""
+    return None
+
+
+@_hook
+def widget(value: object) -> Any:
+    """The value as a widget; None if none is registered, or the notebook could not show it."""
+    return None
+
+
+@_hook
+def explorer(value: object) -> Any:
+    """A search to step through; None if nothing is registered to show it."""
+    return None

@@ -1,0 +1,139 @@
+"""`adversario analyse`: a position looked at ever deeper, live; or a file of positions."""
+
+from __future__ import annotations
+
+import json as jsonlib
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+
+from adversario.algorithms.core.answer import Result
+from adversario.algorithms.core.limit import Limit
+from adversario.analysis.analyse import analyse
+from adversario.analysis.batch import analyse_all
+from adversario.base.catalogue import text
+from adversario.base.errors import AdversarioError, InputError
+from adversario.cli.shared.inputs import game_of, state_of
+from adversario.cli.shared.language import LANG, tr
+from adversario.cli.shared.live_analysis import Block, Plain
+from adversario.cli.shared.options import (
+    Depth,
+    EngineName,
+    Json,
+    Lang,
+    Nodes,
+    Position,
+    Seconds,
+    Source,
+    engine_of,
+    limit_of,
+)
+from adversario.cli.shared.output import console, print_result
+from adversario.cli.shared.progress import noticed
+from adversario.game import Game
+from adversario.native.engines.enhancements import Enhancements
+from adversario.solve.endgame import open_tables
+
+SECONDS = 5.0
+"""How long a position is looked at unless told otherwise."""
+
+
+def analyse_command(
+    source: Source,
+    position: Position = None,
+    depth: Depth = None,
+    seconds: Seconds = None,
+    nodes: Nodes = None,
+    lines: Annotated[int, typer.Option("--lines", help=tr("cli.analyse.lines"))] = 1,
+    threads: Annotated[int, typer.Option("--threads", help=tr("cli.analyse.threads"))] = 1,
+    table: Annotated[int, typer.Option("--table", help=tr("cli.analyse.table"))] = 64,
+    engine: EngineName = "auto",
+    tables: Annotated[Path | None, typer.Option("--tables", help=tr("cli.analyse.tables"))] = None,
+    batch: Annotated[Path | None, typer.Option("--batch", help=tr("cli.analyse.batch"))] = None,
+    json: Json = False,
+    lang: Lang = LANG,
+) -> None:
+    """Deepen until the limit or Ctrl-C, showing every iteration."""
+    for name, given in (("lines", lines), ("threads", threads)):
+        if given < 1:
+            raise InputError("limit.too_small", limit=name, given=given, least=1)
+    if table < 0:
+        raise InputError("limit.too_small", limit="table", given=table, least=0)
+    game = game_of(source)
+    options: dict[str, Any] = {
+        "engine": engine_of(engine),
+        "lines": lines,
+        "enhancements": Enhancements(table_mib=table),
+    }
+    if tables is not None:
+        options["tables"] = open_tables(game, tables)
+    if batch is not None:
+        limit = limit_of(depth, seconds, nodes) or Limit(time=1.0)
+        _batch(game, batch, limit, options, lang)
+        return
+    limit = limit_of(depth, seconds, nodes) or Limit(time=SECONDS)
+    with noticed(lambda spent: text("cli.compiling", lang, seconds=f"{spent:.0f}")) as begin:
+        watch = _Json() if json else _watch(lang, begin)
+        try:
+            result = analyse(
+                game, state_of(game, position), limit=limit, threads=threads, on_iteration=watch,
+                **options,
+            )  # fmt: skip
+        finally:
+            watch.close()
+    if not json:
+        typer.echo()
+        print_result(result, lang)
+
+
+class _Json:
+    """Prints one object for each iteration."""
+
+    def __call__(self, result: Result[Any, Any]) -> None:
+        typer.echo(jsonlib.dumps(result.to_json(), ensure_ascii=False))
+
+    def close(self) -> None:
+        """Nothing is left to do."""
+
+
+def _watch(lang: str, begin: Callable[[], None]) -> Plain | Block:
+    """What shows an analysis: a block that is redrawn, or lines where no person looks."""
+    return Block(lang, begin, console()) if sys.stdout.isatty() else Plain(lang, begin)
+
+
+def _batch(
+    game: Game[Any, Any], file: Path, limit: Limit, options: dict[str, Any], lang: str
+) -> None:
+    """A JSON line for each position of a file, and a progress bar on a terminal."""
+    states = _positions(game, file, lang)
+    console = Console(stderr=True)
+    with Progress(console=console, disable=not sys.stderr.isatty(), transient=True) as progress:
+        task = progress.add_task(text("cli.analyse.progress", lang), total=len(states))
+        results = analyse_all(
+            game, states, limit=limit, on_done=lambda: progress.advance(task), **options
+        )
+        for result in results:
+            typer.echo(jsonlib.dumps(result.to_json(), ensure_ascii=False))
+
+
+def _positions(game: Game[Any, Any], file: Path, lang: str) -> list[Any]:
+    """The positions of a file, one a line; an error names the line."""
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError("cli.unreadable", file=file, problem=error) from None
+    states = []
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            try:
+                states.append(game.parse_position(line))
+            except AdversarioError as error:
+                raise InputError(
+                    "cli.batch_line", file=file, line=number, problem=error.text(lang)
+                ) from None
+    return states

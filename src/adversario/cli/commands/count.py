@@ -1,0 +1,246 @@
+"""`adversario perft`, `count`, `doctor`: how much there is of a game, and whether it compiles."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Annotated, Any
+
+import typer
+
+from adversario.base.catalogue import text
+from adversario.base.errors import InputError
+from adversario.base.numbers import show
+from adversario.cli.commands.complexity import print_complexities
+from adversario.cli.shared.inputs import game_of, state_of
+from adversario.cli.shared.language import LANG, tr
+from adversario.cli.shared.options import (
+    EngineName,
+    Json,
+    Lang,
+    OptionalSource,
+    Position,
+    Source,
+    engine_of,
+)
+from adversario.cli.shared.output import print_json, print_table
+from adversario.cli.shared.progress import noticed
+from adversario.counting.count import Count, Outcome, count_game
+from adversario.counting.perft import Perft, measured_perft
+from adversario.counting.tree_size import Estimate, estimate_tree
+from adversario.game import Game
+from adversario.games import GAMES
+from adversario.native.compiler.doctor import diagnose
+from adversario.native.compiler.problems import InterpretedWarning, Problem
+
+MOST = 2_000_000
+"""The states to count before their number is estimated, unless told otherwise."""
+
+
+def perft_command(
+    source: Source,
+    depth: Annotated[int, typer.Argument(metavar=tr("cli.perft.name"), help=tr("cli.perft.depth"))],
+    position: Position = None,
+    engine: EngineName = "auto",
+    divide: Annotated[bool, typer.Option("--divide", help=tr("cli.perft.divide"))] = False,
+    json: Json = False,
+    lang: Lang = LANG,
+) -> None:
+    """Count the sequences of exactly so many plies."""
+    game = game_of(source)
+    state = state_of(game, position)
+    with _progress(lang) as tell:
+        found = measured_perft(
+            game, depth, state, engine=engine_of(engine), divide=divide, tell=tell
+        )  # fmt: skip
+    names = {game.action_name(state, action): n for action, n in (found.divide or {}).items()}
+    if json:
+        print_json(
+            {
+                "game": game.name, "position": game.position(state), "depth": depth,
+                "sequences": found.sequences, "divide": names if divide else None,
+                "engine": found.engine, "seconds": found.seconds, "per_second": found.per_second,
+            }
+        )  # fmt: skip
+        return
+    if divide:
+        heads = [text("cli.column.action", lang), text("perft.sequences", lang)]
+        print_table(heads, [[name, str(number)] for name, number in names.items()])
+    _print_perft(found, depth, interpreted=engine == "auto", lang=lang)
+
+
+def _print_perft(found: Perft[Any], depth: int, *, interpreted: bool, lang: str) -> None:
+    seconds = f"{found.seconds:.3f}"
+    typer.echo(text("perft.total", lang, sequences=found.sequences, depth=depth, seconds=seconds))
+    typer.echo(text(f"perft.rate.{found.engine}", lang, rate=found.per_second))
+    if interpreted and found.engine == "python":
+        typer.echo(text("perft.interpreted", lang))
+
+
+def count_command(
+    source: OptionalSource = None,
+    position: Position = None,
+    symmetric: Annotated[bool, typer.Option("--symmetric", help=tr("cli.count.symmetric"))] = False,
+    estimate: Annotated[bool, typer.Option("--estimate", help=tr("cli.count.estimate"))] = False,
+    samples: Annotated[int, typer.Option("--samples", help=tr("cli.count.samples"))] = 1000,
+    seed: Annotated[int, typer.Option("--seed", help=tr("cli.count.seed"))] = 0,
+    most: Annotated[int, typer.Option("--most", help=tr("cli.count.most"))] = MOST,
+    engine: EngineName = "auto",
+    table: Annotated[bool, typer.Option("--table", help=tr("cli.count.table"))] = False,
+    json: Json = False,
+    lang: Lang = LANG,
+) -> None:
+    """Count states and games; estimate them where there are too many, or if asked to."""
+    if table:
+        names = list(GAMES) if source is None else [source]
+        print_complexities(names, samples, seed, json, lang)
+        return
+    if source is None:
+        raise InputError("cli.count.what")
+    game = game_of(source)
+    state = state_of(game, position)
+    chosen = engine_of(engine)
+    counted: Count | None = None
+    guessed: Estimate | None = None
+    with _progress(lang) as tell:
+        if not estimate:
+            counted = count_game(
+                game, state, symmetric=symmetric, engine=chosen, most=most, tell=tell
+            )  # fmt: skip
+        if counted is None or not (counted.complete or counted.interrupted):
+            guessed = estimate_tree(
+                game, state, samples=samples, seed=seed, engine=chosen, tell=tell
+            )  # fmt: skip
+    if json:
+        print_json(
+            {
+                "game": game.name, "position": game.position(state),
+                "count": None if counted is None else counted.to_json(),
+                "estimate": None if guessed is None else guessed.to_json(),
+            }
+        )  # fmt: skip
+    else:
+        if counted is not None:
+            _print_count(game, counted, lang)
+        if counted is not None and guessed is not None:
+            typer.echo()
+        if guessed is not None:
+            _print_estimate(game, guessed, lang)
+    if counted is not None and counted.interrupted:
+        raise KeyboardInterrupt  # what there was has been shown
+
+
+def _print_count(game: Game[Any, Any], count: Count, lang: str) -> None:
+    """The totals, then the outcomes and the plies, then what the reader must know."""
+    quantities = {
+        "states": count.states,
+        "terminal": count.terminal_states,
+        "games": count.all_games,
+        "shortest": count.shortest,
+        "longest": count.longest,
+        "branching": f"{count.branching:.2f}",
+    }
+    _print_quantities(game, quantities, lang)
+    if count.terminal:
+        typer.echo()
+        heads = [text(f"count.{name}", lang) for name in ("outcome", "terminal", "games")]
+        rows = [
+            [_outcome(game, outcome), str(number), _known(count.games and count.games[outcome])]
+            for outcome, number in count.terminal.items()
+        ]
+        print_table(heads, rows)
+    typer.echo()
+    plies = [[str(ply), str(number)] for ply, number in enumerate(count.per_ply)]
+    print_table([text("count.ply", lang), text("count.states", lang)], plies)
+    for id, applies in (  # noqa: A001
+        ("count.symmetric", count.symmetric),
+        ("count.cyclic", count.cyclic),
+        ("count.bounded", not count.complete and not count.interrupted),
+        ("count.interrupted", count.interrupted),
+    ):
+        if applies:
+            typer.echo("\n" + text(id, lang))
+
+
+def _print_estimate(game: Game[Any, Any], estimate: Estimate, lang: str) -> None:
+    typer.echo(text("count.estimated", lang, samples=estimate.samples, seed=estimate.seed))
+    quantities = {
+        "nodes": estimate.nodes,
+        "games": estimate.games,
+        "choices": f"{estimate.branching:.2f}",
+        "length": f"{estimate.length:.1f}",
+    }
+    _print_quantities(game, quantities, lang)
+    if estimate.unfinished:
+        typer.echo("\n" + text("count.unfinished", lang, games=estimate.unfinished))
+
+
+def _print_quantities(game: Game[Any, Any], quantities: Mapping[str, object], lang: str) -> None:
+    """A line for each quantity, under the name of the game."""
+    rows = [[text(f"count.{name}", lang), _known(number)] for name, number in quantities.items()]
+    print_table([game.name, ""], rows)
+
+
+def _known(number: object) -> str:
+    """The number, or a dash where it is not known."""
+    return "-" if number is None else str(number)
+
+
+def _outcome(game: Game[Any, Any], outcome: Outcome) -> str:
+    """What each player gets: X 1, O -1."""
+    return ", ".join(
+        f"{game.player_name(player)} {show(utility)}" for player, utility in enumerate(outcome)
+    )
+
+
+def doctor_command(source: Source, json: Json = False, lang: Lang = LANG) -> None:
+    """Say whether a game compiles; and if not, which method and line do not, and why.
+
+    A game that does not compile works all the same, so that this is no failure.
+    """
+    diagnosis = diagnose(game_of(source))
+    if json:
+        print_json(
+            {
+                "game": diagnosis.game,
+                "compiles": diagnosis.compiles,
+                "problems": _problems(diagnosis.problems, lang),
+                "interpreted": _problems(diagnosis.interpreted, lang),
+            }
+        )
+        return
+    verdict, *problems = diagnosis.messages()
+    typer.echo(verdict.text(lang))
+    for problem in problems:
+        typer.echo("- " + problem.text(lang))
+
+
+def _problems(problems: Sequence[Problem], lang: str) -> list[dict[str, object]]:
+    return [
+        {
+            "method": problem.method, "file": problem.file, "line": problem.line,
+            "text": problem.text, "reason": problem.reason.text(lang),
+        }
+        for problem in problems
+    ]  # fmt: skip
+
+
+@contextmanager
+def _progress(lang: str) -> Iterator[Callable[[int], None]]:
+    """Whom to tell how much was counted: a terminal's standard error shows it after a while.
+
+    That a game does not compile is said in the answer, where it matters.
+    """
+    counted = 0
+
+    def tell(number: int) -> None:
+        nonlocal counted
+        counted = number
+
+    def words(spent: float) -> str:
+        return text("cli.counting", lang, number=counted, seconds=f"{spent:.0f}")
+
+    with warnings.catch_warnings(), noticed(words):
+        warnings.simplefilter("ignore", InterpretedWarning)
+        yield tell

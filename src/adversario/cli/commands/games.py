@@ -1,0 +1,61 @@
+"""`adversario games` and `check`: what there is to play, and whether a game keeps its contract."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from inspect import signature
+from typing import Annotated
+
+import typer
+
+from adversario.algorithms.core.requirements import fitting
+from adversario.base.catalogue import text
+from adversario.base.errors import InputError
+from adversario.cli.shared.inputs import game_of
+from adversario.cli.shared.language import LANG, tr
+from adversario.cli.shared.options import Json, Lang, Source
+from adversario.cli.shared.output import print_json, print_table
+from adversario.games import GAMES
+from adversario.games.registry import shown
+from adversario.native.check import check_game
+from adversario.native.compiler.availability import available
+
+
+def games_command(json: Json = False, lang: Lang = LANG) -> None:
+    """List the games and their options; as JSON also the algorithms that fit them."""
+    rows = []
+    for name, factory in GAMES.items():
+        options = {key: shown(p.default) for key, p in signature(factory).parameters.items()}
+        rows.append((name, options, fitting(factory())))
+    if json:
+        print_json([{"name": n, "options": o, "algorithms": list(a)} for n, o, a in rows])
+        return
+    heads = [text(f"cli.column.{column}", lang) for column in ("game", "about", "options")]
+    cells = [
+        [name, text(f"games.{name}", lang), ", ".join(f"{k}={v}" for k, v in options.items())]
+        for name, options, _ in rows
+    ]
+    print_table(heads, cells)
+    typer.echo(text("cli.games.more", lang))
+
+
+def check_command(
+    source: Source,
+    playouts: Annotated[int, typer.Option("--playouts", help=tr("cli.playouts"))] = 100,
+    seed: Annotated[int, typer.Option("--seed", help=tr("cli.seed"))] = 0,
+    json: Json = False,
+    lang: Lang = LANG,
+) -> None:
+    """Play a game at random and check that it keeps the contract."""
+    if playouts < 1:
+        raise InputError("limit.too_small", limit="playouts", given=playouts, least=1)
+    game = game_of(source)
+    report = check_game(game, playouts=playouts, seed=seed)
+    if json:
+        print_json({"game": game.name, **asdict(report)})
+        return
+    typer.echo(text("cli.checked", lang, game=game.name, **asdict(report)))
+    if report.compared is not None:
+        typer.echo(text("cli.agree", lang, compared=report.compared))
+    elif available():
+        typer.echo(text("cli.uncompiled", lang))

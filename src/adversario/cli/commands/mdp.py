@@ -1,0 +1,165 @@
+"""`adversario mdp`: values and a best policy of a decision problem without an opponent."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from adversario.base.catalogue import text
+from adversario.base.errors import InputError
+from adversario.base.plugins import split_own
+from adversario.cli.shared.inputs import game_of
+from adversario.cli.shared.language import LANG, tr
+from adversario.cli.shared.options import Json, Lang
+from adversario.cli.shared.output import print_json, print_table, write_text
+from adversario.cli.shared.progress import noticed
+from adversario.games.alone.gridworld import Grid, Gridworld
+from adversario.games.registry import GAMES
+from adversario.render.values import grid_of, svg_convergence, svg_values, text_values
+from adversario.solve.mdp import (
+    Mdp,
+    Progress,
+    Solution,
+    mdp_from_game,
+    mdp_from_grid,
+    mdp_from_text,
+    read_mdp,
+    solve_mdp,
+)
+
+SHOWN = 20
+"""States that are listed, unless they fit on a grid."""
+
+LARGEST = 100
+"""Rows and columns of a grid that is printed."""
+
+
+class MethodName(StrEnum):
+    """The methods."""
+
+    VALUE = "value"
+    POLICY = "policy"
+    MODIFIED = "modified"
+
+
+def mdp_command(
+    source: Annotated[
+        str, typer.Argument(metavar=tr("cli.source.name"), help=tr("cli.mdp.source"))
+    ],
+    method: Annotated[
+        MethodName, typer.Option("--method", "-m", help=tr("cli.mdp.method"))
+    ] = MethodName.VALUE,
+    discount: Annotated[
+        float | None, typer.Option("--discount", help=tr("cli.mdp.discount"))
+    ] = None,
+    living: Annotated[
+        float | None, typer.Option("--living-reward", help=tr("cli.mdp.living"))
+    ] = None,
+    slip: Annotated[float | None, typer.Option("--slip", help=tr("cli.mdp.slip"))] = None,
+    error: Annotated[float, typer.Option("--error", help=tr("cli.mdp.error"))] = 1e-6,
+    sweeps: Annotated[int | None, typer.Option("--sweeps", help=tr("cli.mdp.sweeps"))] = None,
+    svg: Annotated[Path | None, typer.Option("--svg", help=tr("cli.mdp.svg"))] = None,
+    plot: Annotated[Path | None, typer.Option("--plot", help=tr("cli.mdp.plot"))] = None,
+    json: Json = False,
+    lang: Lang = LANG,
+) -> None:
+    """Solve a Markov decision process; Ctrl-C ends it with what there is."""
+    mdp = _problem(source, slip, living, lang)
+    if svg is not None and not isinstance(mdp.source, Grid):
+        raise InputError("mdp.no_picture", source=source)
+    last: list[Progress] = []
+
+    def words(spent: float) -> str:
+        if not last:
+            return text("mdp.preparing", lang, states=len(mdp), seconds=f"{spent:.0f}")
+        now = last[-1]
+        return text("mdp.sweeping", lang, sweeps=now.sweeps, change=f"{now.change:.2g}")
+
+    with noticed(words):
+        solution = solve_mdp(
+            mdp, method=method.value, discount=discount, error=error, sweeps=sweeps,
+            on_sweep=lambda now: last.__setitem__(slice(None), [now]),
+        )  # fmt: skip
+    if svg is not None:
+        write_text(svg_values(solution), svg)
+    if plot is not None:
+        write_text(svg_convergence(solution, lang), plot)
+    if json:
+        print_json(solution.to_json())
+    else:
+        _show(solution, lang)
+
+
+def _problem(source: str, slip: float | None, living: float | None, lang: str) -> Mdp:
+    """What the argument stands for: a file, standard input, or a game."""
+    if source == "-":
+        return mdp_from_text(sys.stdin.read(), source="-", slip=slip, living=living)
+    named = source.partition(":")[0] in GAMES or split_own(source) is not None
+    if not named and ("/" in source or Path(source).suffix or Path(source).is_file()):
+        return read_mdp(source, slip=slip, living=living)
+    game = game_of(source)
+    if isinstance(game, Gridworld):
+        return mdp_from_grid(
+            game.grid,
+            slip=game.slip if slip is None else slip,
+            living=game.living if living is None else living,
+            discount=game.discount,
+        )
+    if slip is not None or living is not None:
+        raise InputError("mdp.only_grids", option="slip" if slip is not None else "living-reward")
+    found = [0]
+    with noticed(
+        lambda spent: text("mdp.exploring", lang, states=found[0], seconds=f"{spent:.0f}")
+    ):
+        return mdp_from_game(game, tell=lambda states: found.__setitem__(0, states))
+
+
+def _show(solution: Solution, lang: str) -> None:
+    grid = grid_of(solution)
+    if grid is None:
+        _list_states(solution, lang)
+    elif max(grid.rows, grid.columns) <= LARGEST:
+        typer.echo(text_values(solution))
+    typer.echo()
+    typer.echo(
+        text(
+            "mdp.summary", lang, method=text(f"mdp.method.{solution.method}", lang),
+            states=len(solution.mdp), sweeps=solution.sweeps, value=_number(solution.start_value),
+        )
+    )  # fmt: skip
+    typer.echo(_trust(solution, lang))
+
+
+def _trust(solution: Solution, lang: str) -> str:
+    """How far the values can be trusted, and why there are no better ones."""
+    if solution.error is None:
+        change = solution.changes[-1] if solution.changes else float("inf")
+        words = text("mdp.unbounded", lang, change=f"{change:.2g}")
+    elif solution.error == 0:
+        words = text("mdp.exact", lang)
+    else:
+        words = text("mdp.bounded", lang, error=f"{solution.error:.2g}")
+    if solution.interrupted:
+        words += " " + text("mdp.interrupted", lang)
+    elif not solution.converged:
+        words += " " + text("mdp.not_there", lang)
+    return words
+
+
+def _list_states(solution: Solution, lang: str) -> None:
+    heads = [text(f"mdp.column.{name}", lang) for name in ("state", "value", "action")]
+    rows: list[list[str]] = []
+    for state in range(min(SHOWN, len(solution.mdp))):
+        name, action = solution.mdp.names.state(state), solution.action(state) or "-"
+        rows.append([name, _number(solution.value(state)), action])
+    print_table(heads, rows)
+    if (more := len(solution.mdp) - SHOWN) > 0:
+        typer.echo(text("mdp.more", lang, more=more))
+
+
+def _number(value: Any) -> str:
+    return f"{value:.6g}"

@@ -1,0 +1,176 @@
+"""`adversario pacman`: the maze live, by the arrow keys or watched; and the table of `compare`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from random import Random
+from time import sleep
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.live import Live
+from rich.text import Text
+
+from adversario.arena.pacman import PACMEN, Cell, ghost_states, ghost_table, pacman_by
+from adversario.base.catalogue import text
+from adversario.base.errors import InputError
+from adversario.base.numbers import show
+from adversario.cli.shared.keyboard import Keys
+from adversario.cli.shared.language import LANG, tr
+from adversario.cli.shared.options import EngineName, Json, Lang, engine_of
+from adversario.cli.shared.output import print_json, print_table
+from adversario.cli.shared.progress import noticed
+from adversario.games.pacman import Pacman, State
+from adversario.games.weights import given_weights
+from adversario.native.engines.engine_choice import Engine
+
+DEPTH = 2
+GAMES = 20
+COLOURS = {"%": "blue", ".": "white", "o": "bold white", "P": "bold yellow", "X": "bold yellow",
+           "G": "bold red", "g": "bold cyan"}  # fmt: skip
+
+
+def pacman_command(
+    layout: Annotated[
+        str, typer.Argument(metavar=tr("cli.layout.name"), help=tr("cli.layout"))
+    ] = "small",
+    ghosts: Annotated[str, typer.Option("--ghosts", help=tr("cli.ghosts"))] = "80",
+    watch: Annotated[
+        str | None,
+        typer.Option("--watch", "-w", help=tr("cli.watch", names=", ".join(PACMEN))),
+    ] = None,
+    depth: Annotated[int, typer.Option("--depth", "-d", help=tr("cli.rounds"))] = DEPTH,
+    delay: Annotated[float, typer.Option("--delay", help=tr("cli.delay"))] = 0.3,
+    seed: Annotated[int, typer.Option("--seed", help=tr("cli.seed"))] = 0,
+    engine: EngineName = "auto",
+    json: Json = False,
+    lang: Lang = LANG,
+) -> None:
+    """Play Pac-Man with the arrow keys, or watch a search play."""
+    for name, given, least in (("depth", depth, 1), ("delay", delay, 0)):
+        if given < least:
+            raise InputError("limit.too_small", limit=name, given=given, least=least)
+    game, dice, by = Pacman(layout, ghosts), Random(f"{seed} ghosts"), engine_of(engine)
+    if watch is not None:
+        pacman = pacman_by(watch, layout, depth, by)
+        states = ghost_states(game, pacman, depth=depth, dice=dice, engine=by)
+        last = _watched(game, states, delay, shown=sys.stderr.isatty() and delay > 0)
+    else:
+        last = _played(game, depth, delay, dice, by, lang)
+    if json:
+        won = game.is_terminal(last) and not last.caught
+        print_json({"position": game.position(last), "score": last.score, "won": won})
+        return
+    typer.echo(game.text(last))
+    ending = "caught" if last.caught else "won" if game.is_terminal(last) else "left"
+    typer.echo(text(f"pacman.{ending}", lang, score=last.score))
+
+
+def _watched(game: Pacman, states: Iterator[State], delay: float, *, shown: bool) -> State:
+    """The last of the states; on a terminal they are drawn one by one, a picture a round."""
+    if not shown:
+        *_, last = states
+        return last
+    with _picture() as live:
+        for last in states:
+            if last.turn == 0:
+                live.update(coloured(game, last), refresh=True)
+                sleep(delay)
+    return last
+
+
+def _played(
+    game: Pacman, depth: int, delay: float, dice: Random, engine: Engine, lang: str
+) -> State:
+    """The last state of a game by the keyboard. Pac-Man goes on until told otherwise."""
+    heading = "stop"
+
+    def choose(state: State) -> int:
+        nonlocal heading
+        live.update(Text.assemble(coloured(game, state), "\n", (help_line, "dim")), refresh=True)
+        for key in keys.during(delay):
+            if key == "quit":
+                raise _LeftError(state)
+            heading = key
+        legal = {game.action_name(state, action): action for action in game.actions(state)}
+        return legal.get(heading, legal["stop"])
+
+    help_line = text("pacman.keys", lang)
+    with (
+        Keys() as keys,
+        Live(console=Console(stderr=True), auto_refresh=False, transient=True) as live,
+    ):
+        try:
+            *_, last = ghost_states(
+                game, choose, depth=depth, dice=dice, most_steps=1 << 30, engine=engine
+            )
+        except _LeftError as left:
+            return left.state
+    return last
+
+
+def _picture() -> Live:
+    """Something to draw in, on standard error: the output proper is what is left at the end."""
+    return Live(console=Console(stderr=True), auto_refresh=False, transient=True)
+
+
+class _LeftError(Exception):
+    """Who plays has had enough."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state)
+        self.state = state
+
+
+def coloured(game: Pacman, state: State) -> Text:
+    """The maze with its score, for a terminal with colours."""
+    picture = Text()
+    for line in game.rows(state):
+        for mark in line:
+            picture.append("█" if mark == "%" else mark, COLOURS.get(mark, ""))
+        picture.append("\n")
+    return picture.append(str(state.score), "bold")
+
+
+def compare_ghosts(
+    game: Pacman, games: int | None, depth: int | None, seed: int, engine: Engine, json: bool,
+    lang: str,
+) -> None:  # fmt: skip
+    """Print score and wins of every Pac-Man against every kind of ghosts."""
+    cells: list[Cell] = []
+    wanted = GAMES if games is None else games
+
+    def words(spent: float) -> str:
+        done = sum(len(cell.outcomes) for cell in cells)
+        return text("pacman.playing", lang, games=done, seconds=f"{spent:.0f}")
+
+    with noticed(words):
+        deep = DEPTH if depth is None else depth
+        cells.extend(
+            ghost_table(
+                game.layout, games=wanted, depth=deep, seed=seed, engine=engine,
+                weights=given_weights(game),
+            )
+        )  # fmt: skip
+    if json:
+        print_json([cell.to_json() for cell in cells])
+        return
+    columns = ("pacman", "ghosts", "score", "wins", "share")
+    print_table([text(f"cli.column.{column}", lang) for column in columns], map_rows(cells))
+
+
+def map_rows(cells: list[Cell]) -> list[list[str]]:
+    """What the table shows of the cells."""
+    rows = []
+    for cell in cells:
+        low, high = cell.win_interval
+        rows.append([
+            cell.pacman,
+            "80/20" if cell.ghosts == "80" else cell.ghosts,
+            f"{show(round(cell.score))} ± {show(round(cell.error))}",
+            f"{cell.wins}/{len(cell.outcomes)}",
+            f"{100 * low:.0f}-{100 * high:.0f}%",
+        ])  # fmt: skip
+    return rows

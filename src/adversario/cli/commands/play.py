@@ -1,0 +1,64 @@
+"""`adversario play`: a game in the terminal against an opponent that explains itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from adversario.algorithms.core.limit import Limit
+from adversario.base.errors import InputError
+from adversario.cli.shared.inputs import game_of, state_of
+from adversario.cli.shared.language import LANG, tr
+from adversario.cli.shared.opponent import opponent_of
+from adversario.cli.shared.options import Depth, Lang, OptionalSource, Position, Seconds, limit_of
+from adversario.cli.shared.play_loop import Table
+from adversario.records.session import Session, checked_states, load_session
+
+SECONDS = 1.0
+"""How long the opponent thinks unless told otherwise."""
+
+
+def play_command(
+    source: OptionalSource = None,
+    position: Position = None,
+    seat: Annotated[int, typer.Option("--as", help=tr("cli.as"))] = 1,
+    opponent: Annotated[
+        str | None, typer.Option("--opponent", "--algorithm", "-a", help=tr("cli.opponent"))
+    ] = None,
+    level: Annotated[int | None, typer.Option("--level", help=tr("cli.level"))] = None,
+    depth: Depth = None,
+    seconds: Seconds = None,
+    explain: Annotated[bool, typer.Option("--explain", help=tr("cli.explain"))] = False,
+    seed: Annotated[int, typer.Option("--seed", help=tr("cli.seed"))] = 0,
+    save: Annotated[Path | None, typer.Option("--save", help=tr("cli.autosave"))] = None,
+    resume: Annotated[Path | None, typer.Option("--resume", help=tr("cli.resume"))] = None,
+    no_review: Annotated[bool, typer.Option("--no-review", help=tr("cli.no_review"))] = False,
+    lang: Lang = LANG,
+) -> None:
+    """Play in the terminal. Without input the search plays on for you."""
+    if resume is not None:
+        session = load_session(resume)
+        seat = session.settings.get("seat", seat)
+        opponent = opponent or session.settings.get("opponent")
+        level = level or session.settings.get("level")
+        save = resume if save is None else save
+    elif source is None:
+        raise InputError("play.nothing")
+    else:
+        settings = {"seat": seat, "opponent": opponent, "level": level}
+        session = Session(source, position, settings=settings)
+    game = game_of(session.source)
+    if not 0 <= seat <= game.players:
+        raise InputError("play.seat", seat=seat, players=game.players)
+    limit = limit_of(depth, seconds) or Limit(time=SECONDS)
+    table = Table(
+        game, lang, seat - 1, opponent_of(opponent, level, limit, seed, lang), session,
+        explain=explain, seed=seed, file=save, reviews=not no_review,
+    )  # fmt: skip
+    if resume is not None:
+        table.resume(checked_states(session, game, resume, lang))
+    else:
+        table.states = [state_of(game, position)]
+    table.play()

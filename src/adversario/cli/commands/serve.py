@@ -1,0 +1,35 @@
+"""`adversario serve`: the web app on this machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from adversario.base.catalogue import text
+from adversario.base.errors import InputError
+from adversario.cli.shared.language import LANG, tr
+from adversario.cli.shared.options import Lang
+
+
+def serve_command(
+    file: Annotated[
+        Path | None, typer.Argument(metavar=tr("cli.serve.name"), help=tr("cli.serve.file"))
+    ] = None,
+    port: Annotated[int, typer.Option("--port", "-p", help=tr("cli.serve.port"))] = 8000,
+    host: Annotated[str, typer.Option("--host", help=tr("cli.serve.host"))] = "127.0.0.1",
+    no_browser: Annotated[bool, typer.Option("--no-browser", help=tr("cli.serve.quiet"))] = False,
+    lang: Lang = LANG,
+) -> None:
+    """Serve until Ctrl-C; games of a Python file are offered beside those of the package."""
+    # A web server takes a while to load, and only this command needs one.
+    from adversario.web.server import serve  # noqa: PLC0415
+
+    if not 0 <= port <= 65535:
+        raise InputError("cli.serve.bad_port", port=port)
+
+    def ready(address: str) -> None:
+        typer.echo(text("cli.serve.ready", lang, address=address))
+
+    serve(file, host=host, port=port, ready=ready, browser=not no_browser)

@@ -1,0 +1,248 @@
+"""`adversario solve` and `verify`: perfect play, and proofs of it that anybody can check."""
+
+from __future__ import annotations
+
+import json as jsonlib
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any, cast
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+
+from adversario.base.catalogue import text
+from adversario.base.errors import InputError
+from adversario.base.numbers import show, to_json
+from adversario.cli.shared.inputs import game_of, state_of
+from adversario.cli.shared.language import LANG, tr
+from adversario.cli.shared.options import (
+    EngineName,
+    Json,
+    Lang,
+    Position,
+    Seconds,
+    Source,
+    engine_of,
+)
+from adversario.cli.shared.output import console, print_json, print_table, write_text
+from adversario.cli.shared.position_files import Lines, positions
+from adversario.cli.shared.progress import noticed
+from adversario.game import Game
+from adversario.native.compiler.problems import InterpretedWarning
+from adversario.solve.batch import solve_batch
+from adversario.solve.certificate import about, by_proofs, by_table, certificate, verify
+from adversario.solve.dispatch import METHODS, Answer, Method, Work, is_graded, solve
+from adversario.solve.table import Table
+
+UNSOLVED = 1
+
+
+def solve_command(
+    source: Source,
+    position: Position = None,
+    method: Annotated[
+        str, typer.Option("--method", help=tr("cli.solve.method", methods=", ".join(METHODS)))
+    ] = "auto",
+    seconds: Seconds = None,
+    most: Annotated[
+        int | None, typer.Option("--most", help=tr("cli.solve.most"), show_default=False)
+    ] = None,
+    save: Annotated[Path | None, typer.Option("--save", help=tr("cli.solve.save"))] = None,
+    proof: Annotated[
+        Path | None, typer.Option("--certificate", help=tr("cli.solve.certificate"))
+    ] = None,
+    book: Annotated[Path | None, typer.Option("--book", help=tr("cli.solve.book"))] = None,
+    batch: Annotated[Path | None, typer.Option("--batch", help=tr("cli.solve.batch"))] = None,
+    every: Annotated[bool, typer.Option("--all", help=tr("cli.solve.all"))] = False,
+    engine: EngineName = "auto",
+    json: Json = False,
+    lang: Lang = LANG,
+) -> None:
+    """Solve a position, or a file of them, by the method that fits."""
+    if method not in METHODS:
+        raise InputError("solve.method", given=method, known=", ".join(METHODS))
+    for name, given in (("time", seconds), ("most", most)):
+        if given is not None and given <= 0:
+            raise InputError("limit.too_small", limit=name, given=given, least=1)
+    game, wanted = game_of(source), cast(Method, method)
+    if batch is not None and seconds is not None:
+        raise InputError("solve.batch_time")
+    if batch is not None:
+        shared = Work(engine=engine_of(engine), most=most, book=book)
+        _batch(game, batch, wanted, shared, save, json, lang)
+        return
+    state = state_of(game, position)
+    with _watched(lang) as tell:
+        work = Work(source, engine_of(engine), most, seconds, save, tell, book)
+        answer = solve(game, state, method=wanted, work=work)
+        if proof is not None and answer.score is not None:
+            _certify(answer, proof, source, position)
+    if json:
+        every_state = answer.table.to_json(states=every) if answer.table and every else {}
+        print_json(answer.to_json() | ({"table": every_state["table"]} if every_state else {}))
+    elif answer.score is not None:
+        _print(answer, lang)
+    if answer.score is None:
+        typer.echo(
+            text("solve.unsolved" if save is None else "solve.unsolved_kept", lang, file=save),
+            err=True,
+        )
+        raise typer.Exit(UNSOLVED)
+
+
+@contextmanager
+def _watched(lang: str) -> Iterator[Callable[[int], None]]:
+    """Whom to tell how many states or nodes there are: shown on a terminal after a while."""
+    counted = 0
+
+    def tell(number: int) -> None:
+        nonlocal counted
+        counted = number
+
+    def words(spent: float) -> str:
+        return text("cli.counting", lang, number=f"{counted:,}", seconds=f"{spent:.0f}")
+
+    with warnings.catch_warnings(), noticed(words):
+        warnings.simplefilter("ignore", InterpretedWarning)
+        yield tell
+
+
+def _print(answer: Answer[Any, Any], lang: str) -> None:
+    """The score, the best moves, the score of every move, and what it took."""
+    game, state, out = answer.game, answer.state, console()
+    assert answer.score is not None
+    player = game.player_name(game.player(state))
+    out.print(
+        text("solve.score", lang, game=game.name, player=player, score=show(answer.score)),
+        markup=False, style="bold",
+    )  # fmt: skip
+    if answer.distance is not None:
+        out.print(text("solve.distance", lang, plies=answer.distance), markup=False)
+    elif answer.table is not None:
+        out.print(text("solve.endless", lang), markup=False)
+    if answer.best:
+        names = ", ".join(game.action_name(state, action) for action in answer.best)
+        out.print(text("solve.best", lang, actions=names), markup=False)
+    if answer.scores:
+        columns = [text(f"solve.column.{name}", lang) for name in ("action", "score", "plies")]
+        rows = [
+            [
+                game.action_name(state, each.action), show(each.score),
+                "-" if each.distance is None else str(each.distance),
+            ]
+            for each in answer.scores
+        ]  # fmt: skip
+        print_table(columns, rows)
+    if answer.table is not None:
+        _print_counts(answer.table, lang)
+    method = "symmetric" if answer.table is not None and answer.table.symmetric else answer.method
+    out.print(
+        text(f"solve.cost.{method}", lang, nodes=answer.nodes, seconds=f"{answer.seconds:.3f}"),
+        markup=False,
+    )
+
+
+def _print_counts(table: Table[Any, Any], lang: str) -> None:
+    """How many states there are of each value."""
+    first = table.game.player_name(0)
+    heads = [text("solve.column.value", lang, player=first), text("solve.column.states", lang)]
+    rows = [[show(value), str(number)] for value, number in table.counts().items() if number]
+    typer.echo()
+    print_table(heads, rows)
+
+
+def _certify(answer: Answer[Any, Any], path: Path, source: str, position: str | None) -> None:
+    """Write a certificate: the table in an .npz file, else the strategies of both sides."""
+    game, state, finer = answer.game, answer.state, is_graded(answer.game)
+    if source == "-" or (answer.table is None and answer.prover is None):
+        raise InputError("solve.no_certificate", method=answer.method)
+    if path.suffix == ".npz":
+        if answer.table is None:
+            raise InputError("solve.no_certificate", method=answer.method)
+        answer.table.save(path, source=source, graded=finer)
+        return
+    value = answer.score
+    if value is None or isinstance(value, tuple):
+        raise InputError("solve.no_strategies", game=game.name)
+    if not game.same_side(game.player(state), 0):
+        value = (game.utility_sum or 0) - value
+    decide = by_table(answer.table) if answer.table is not None else None
+    if decide is None:
+        assert answer.prover is not None
+        decide = by_proofs(answer.prover)
+    made = certificate(game, state, value, decide, source=source, position=position, graded=finer)
+    write_text(jsonlib.dumps(made, ensure_ascii=False, indent=1), path)
+
+
+def verify_command(
+    file: Annotated[Path, typer.Argument(help=tr("cli.verify.file"))],
+    json: Json = False,
+    lang: Lang = LANG,
+) -> None:
+    """Check a certificate with the rules of the game alone."""
+    claimed = about(file)
+    game = game_of(claimed.source)
+    with noticed(lambda spent: text("cli.verify.checking", lang, seconds=f"{spent:.0f}")):
+        found = verify(file, game.graded() if claimed.graded else game)
+    if json:
+        print_json(
+            {
+                "game": found.game, "position": found.position, "value": to_json(found.value),
+                "states": found.states, "kind": found.kind,
+            }
+        )  # fmt: skip
+        return
+    typer.echo(
+        text(
+            f"verify.right.{found.kind}", lang, game=found.game, position=found.position,
+            value=show(found.value), states=found.states, player=game.player_name(0),
+        )
+    )  # fmt: skip
+
+
+def _batch(
+    game: Game[Any, Any],
+    file: Path,
+    method: Method,
+    work: Work,
+    save: Path | None,
+    json: bool,
+    lang: str,
+) -> None:
+    """A line for each position of a file; lines that are in the file `save` are not solved anew."""
+    wanted = positions(game, file, lang)
+    lines = Lines(save, [text for text, _ in wanted])
+    bar = Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True)
+    with bar, warnings.catch_warnings():
+        warnings.simplefilter("ignore", InterpretedWarning)
+        task = bar.add_task(text("cli.analyse.progress", lang), total=len(wanted))
+        for line in lines.kept:
+            _show(line, json)
+        bar.advance(task, len(lines.kept))
+        rest = wanted[len(lines.kept) :]
+        answers = solve_batch(
+            game, [state for _, state in rest], method=method, work=work,
+            on_done=lambda: bar.advance(task),
+        )  # fmt: skip
+        for (words, state), answer in zip(rest, answers, strict=True):
+            assert answer.score is not None
+            line = {
+                "position": words,
+                "score": to_json(answer.score),
+                "best": [game.action_name(state, action) for action in answer.best],
+                "nodes": answer.nodes,
+                "seconds": round(answer.seconds, 6),
+            }
+            lines.keep(line)
+            _show(line, json)
+
+
+def _show(line: dict[str, Any], json: bool) -> None:
+    if json:
+        typer.echo(jsonlib.dumps(line, ensure_ascii=False))
+    else:
+        typer.echo(f"{line['position']}  {line['score']}  {' '.join(line['best'])}".rstrip())

@@ -1,0 +1,200 @@
+"""`adversario tablebase`: endgame tables built, verified, asked and described."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated, Any
+
+import typer
+
+from adversario.base.catalogue import text
+from adversario.base.errors import InputError
+from adversario.cli.shared.inputs import game_of, state_of
+from adversario.cli.shared.language import LANG, tr
+from adversario.cli.shared.options import Json, Lang, Position, Source
+from adversario.cli.shared.output import print_json, print_table
+from adversario.cli.shared.progress import noticed
+from adversario.solve.endgame import (
+    ENGINES,
+    METRICS,
+    Progress,
+    build_tables,
+    open_tables,
+    verify_tables,
+)
+from adversario.solve.endgame.estimate import Estimate, Rates, estimates, rates_of
+from adversario.solve.endgame.format import read_table
+
+Folder = Annotated[Path, typer.Option("--folder", help=tr("cli.tablebase.folder"))]
+MetricName = Annotated[
+    str, typer.Option("--metric", help=tr("cli.tablebase.metric", names=", ".join(METRICS)))
+]
+AnyMetric = Annotated[
+    str | None,
+    typer.Option("--metric", help=tr("cli.tablebase.metric", names=", ".join(METRICS))),
+]
+Pieces = Annotated[int, typer.Option("--pieces", help=tr("cli.tablebase.pieces"))]
+Threads = Annotated[int | None, typer.Option("--threads", help=tr("cli.tablebase.threads"))]
+EngineName = Annotated[
+    str, typer.Option("--engine", help=tr("cli.tablebase.engine", names=", ".join(ENGINES)))
+]
+Workers = Annotated[int | None, typer.Option("--workers", help=tr("cli.tablebase.workers"))]
+Address = Annotated[str | None, typer.Option("--address", help=tr("cli.tablebase.address"))]
+Machines = Annotated[int | None, typer.Option("--machines", help=tr("cli.tablebase.machines"))]
+
+
+def build_command(
+    source: Source,
+    folder: Folder,
+    pieces: Pieces = 0,
+    metric: MetricName = "wdl",
+    threads: Threads = None,
+    engine: EngineName = "threads",
+    workers: Workers = None,
+    address: Address = None,
+    machines: Machines = None,
+    json: Json = False,
+    lang: Lang = LANG,
+) -> None:
+    """Make the tables that are not there yet; Ctrl-C keeps the layers that are complete."""
+    if machines is not None and machines < 1:
+        raise InputError("limit.too_small", limit="machines", given=machines, least=1)
+    game, started = game_of(source), perf_counter()
+    told: deque[Progress] = deque(maxlen=1)
+    with noticed(lambda spent: _progress(told, spent, lang)):
+        tables = build_tables(
+            game, folder, pieces=pieces, metric=metric, threads=threads, engine=engine,
+            workers=workers, address=address, tell=told.append,
+        )  # fmt: skip
+    made = sum(each.built for each in told)
+    headers = [file.header for file in tables.files.values()]
+    found: dict[str, Any] = {
+        "built": made, "seconds": perf_counter() - started, "layers": headers
+    }  # fmt: skip
+    if not json:
+        _print_headers(headers, lang)
+    if machines is not None:
+        rates = rates_of(told[0] if told else None, tables)
+        more = list(estimates(tables, rates, machines))
+        if not json:
+            _print_estimates(rates, more, machines, lang)
+        found["rates"] = {**rates._asdict(), "speed": rates.speed}
+        found["estimates"] = [each._asdict() for each in more]
+    if json:
+        print_json(found)
+
+
+def _print_estimates(rates: Rates, more: Sequence[Estimate], machines: int, lang: str) -> None:
+    """What was measured, and what it makes of more pieces."""
+    typer.echo(
+        text(
+            "cli.tablebase.rates", lang, speed=f"{rates.speed:,.0f}", disk=f"{rates.disk:.3f}",
+            moves=f"{rates.moves:.1f}",
+        )
+    )  # fmt: skip
+    if not more:
+        return
+    typer.echo(text("cli.tablebase.estimates", lang, machines=machines))
+    rows = [
+        [
+            *map(str, each[:3]),
+            *(f"{size / 1e9:.1f}" for size in (each.disk, each.finished, each.memory)),
+            *(f"{hours:.2f}" for hours in (each.expanding, each.finishing)),
+        ]
+        for each in more
+    ]
+    print_table([text(f"cli.tablebase.column.{name}", lang) for name in Estimate._fields], rows)
+    typer.echo(text("cli.tablebase.unmeasured", lang))
+
+
+def _progress(told: deque[Progress], spent: float, lang: str) -> str:
+    """Where a build is, and how long the rest may take."""
+    if not told or not told[0].built:
+        return text("cli.compiling", lang, seconds=f"{spent:.0f}")
+    progress = told[0]
+    left = progress.left
+    rate = progress.built / progress.seconds if progress.seconds else 0.0
+    return text(
+        "cli.tablebase.progress", lang, layer=progress.layer, number=progress.number + 1,
+        layers=progress.layers, done=f"{progress.done:,}", positions=f"{progress.positions:,}",
+        rate=f"{rate:,.0f}", left="?" if left is None else f"{left:.0f}",
+    )  # fmt: skip
+
+
+def verify_command(
+    source: Source,
+    folder: Folder,
+    metric: AnyMetric = None,
+    threads: Threads = None,
+    json: Json = False,
+    lang: Lang = LANG,
+) -> None:
+    """Check every value against those of the positions that its moves lead to."""
+    tables = open_tables(game_of(source), folder, metric=metric)
+    with noticed(lambda spent: text("cli.verify.checking", lang, seconds=f"{spent:.0f}")):
+        found = verify_tables(tables, threads=threads)
+    if json:
+        print_json({name: each._asdict() for name, each in found.items()})
+        return
+    positions = sum(each.positions for each in found.values())
+    kind = "proven" if tables.plies else "consistent"
+    typer.echo(text(f"cli.tablebase.{kind}", lang, layers=len(found), positions=positions))
+
+
+def probe_command(
+    source: Source,
+    folder: Folder,
+    position: Position = None,
+    metric: AnyMetric = None,
+    json: Json = False,
+    lang: Lang = LANG,
+) -> None:
+    """What the tables know of a position, and the best moves."""
+    game = game_of(source)
+    state = state_of(game, position)
+    tables = open_tables(game, folder, metric=metric)
+    found = tables.probe(state)
+    if found is None:
+        raise InputError("endgame.not_held", state=game.position(state))
+    best = [game.action_name(state, action) for action in tables.best_actions(state)]
+    if json:
+        shown = {"position": game.position(state), **found._asdict(), "best": best}
+        print_json(shown)
+        return
+    player = game.player_name(game.player(state))
+    result = text(f"cli.tablebase.result.{('draw', 'win', 'loss')[found.value]}", lang)
+    typer.echo(text("cli.tablebase.found", lang, player=player, result=result))
+    if found.plies is not None:
+        typer.echo(text("solve.distance", lang, plies=found.plies))
+    if best:
+        typer.echo(text("solve.best", lang, actions=", ".join(best)))
+
+
+def info_command(folder: Folder, json: Json = False, lang: Lang = LANG) -> None:
+    """What tables a folder has, from their headers."""
+    if not folder.is_dir():
+        raise InputError("endgame.no_folder", folder=folder)
+    paths = sorted(path for path in folder.iterdir() if path.suffix[1:] in METRICS)
+    if not paths:
+        raise InputError("endgame.empty", folder=folder)
+    headers = [read_table(path).header for path in paths]
+    if json:
+        print_json([{"file": p.name, **h} for p, h in zip(paths, headers, strict=True)])
+        return
+    for game in sorted({(each["game"], str(each["options"])) for each in headers}):
+        typer.echo(" ".join(game))
+    _print_headers(headers, lang)
+
+
+def _print_headers(headers: Sequence[dict[str, Any]], lang: str) -> None:
+    """A line for each layer."""
+    names = ("layer", "metric", "positions", "wins", "draws", "losses", "longest")
+    rows = []
+    for each in headers:
+        draws = each["positions"] - each["wins"] - each["losses"]
+        numbers = (each["positions"], each["wins"], draws, each["losses"], each.get("longest", "-"))
+        rows.append([each["name"], each["metric"], *map(str, numbers)])
+    print_table([text(f"cli.tablebase.column.{name}", lang) for name in names], rows)

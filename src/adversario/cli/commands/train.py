@@ -1,0 +1,185 @@
+"""`adversario train`: weights of a game's features, fitted by self-play."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from adversario.base.catalogue import text
+from adversario.base.errors import InputError
+from adversario.cli.shared.inputs import game_of
+from adversario.cli.shared.language import LANG, tr
+from adversario.cli.shared.options import EngineName, Json, Lang, OptionalSource, engine_of
+from adversario.cli.shared.output import print_json, print_table, write_text
+from adversario.cli.shared.progress import noticed
+from adversario.game import Game
+from adversario.games.weights import feature_count
+from adversario.learn.files import load, save, to_json
+from adversario.learn.selfplay import Settings
+from adversario.learn.trainer import Point, Trainer
+from adversario.native.engines.engine_choice import Engine
+from adversario.render.learning import svg_curve, text_curve
+
+STOPPED = 130
+GAMES = 2000
+MEASURED = 100
+SHOWN = 24
+"""Weights that are listed; a file has all."""
+
+
+class Start(StrEnum):
+    """What training starts from."""
+
+    OWN = "own"
+    ZERO = "zero"
+
+
+def train_command(
+    source: OptionalSource = None,
+    games: Annotated[int, typer.Option("--games", "-n", help=tr("cli.train.games"))] = GAMES,
+    seed: Annotated[int | None, typer.Option("--seed", help=tr("cli.train.seed"))] = None,
+    trace: Annotated[float | None, typer.Option("--lambda", help=tr("cli.train.lambda"))] = None,
+    rate: Annotated[float | None, typer.Option("--rate", help=tr("cli.train.rate"))] = None,
+    half: Annotated[float | None, typer.Option("--half", help=tr("cli.train.half"))] = None,
+    explore: Annotated[
+        float | None, typer.Option("--explore", help=tr("cli.train.explore"))
+    ] = None,
+    temperature: Annotated[
+        float | None, typer.Option("--temperature", help=tr("cli.train.temperature"))
+    ] = None,
+    depth: Annotated[int | None, typer.Option("--depth", "-d", help=tr("cli.train.depth"))] = None,
+    hold: Annotated[str | None, typer.Option("--hold", help=tr("cli.train.hold"))] = None,
+    longest: Annotated[int | None, typer.Option("--longest", help=tr("cli.train.longest"))] = None,
+    start: Annotated[Start | None, typer.Option("--start", help=tr("cli.train.start"))] = None,
+    every: Annotated[int | None, typer.Option("--every", help=tr("cli.train.every"))] = None,
+    measured: Annotated[
+        int | None, typer.Option("--measured", help=tr("cli.train.measured"))
+    ] = None,
+    save_to: Annotated[Path | None, typer.Option("--save", help=tr("cli.train.save"))] = None,
+    resume: Annotated[Path | None, typer.Option("--resume", help=tr("cli.train.resume"))] = None,
+    svg: Annotated[Path | None, typer.Option("--svg", help=tr("cli.train.svg"))] = None,
+    engine: EngineName = "auto",
+    json: Json = False,
+    lang: Lang = LANG,
+) -> None:
+    """Fit the weights; on Ctrl-C, as far as it got."""
+    given: dict[str, Any] = {
+        "seed": seed, "trace": trace, "rate": rate, "half": half, "explore": explore,
+        "temperature": temperature, "depth": depth, "longest": longest, "hold": hold,
+        "start": start, "every": every, "measured": measured,
+    }  # fmt: skip
+    given = {name: value for name, value in given.items() if value is not None}
+    if resume is not None:
+        source, every, trainer = _resumed(resume, source, given, engine_of(engine))
+        save_to = resume if save_to is None else save_to
+    elif source is None:
+        raise InputError("train.nothing")
+    else:
+        every = max(1, -(-games // 20)) if every is None else every
+        trainer = _fresh(game_of(source), given, engine_of(engine))
+    _run(trainer, games, every, save_to, source, lang)
+    if svg is not None:
+        write_text(svg_curve(trainer.curve, lang), svg)
+    if json:
+        print_json(to_json(trainer, source, every))
+    else:
+        _show(trainer, save_to, lang)
+    if trainer.interrupted:
+        typer.echo(text("train.stopped", lang, games=trainer.games), err=True)
+        raise typer.Exit(STOPPED)
+
+
+def _fresh(game: Game[Any, Any], given: dict[str, Any], engine: Engine) -> Trainer:
+    """A trainer with the options given."""
+    options = dict(given)
+    if "hold" in options:
+        options["hold"] = _numbers(game, options["hold"])
+    own = {name: options.pop(name) for name in ("start", "measured") if name in options}
+    options.pop("every", None)
+    if own.get("measured", MEASURED) < 1:
+        raise InputError("limit.too_small", limit="measured", given=own["measured"], least=1)
+    return Trainer(
+        game, Settings(**options), engine=engine, measured=own.get("measured", MEASURED),
+        start="zero" if own.get("start") == Start.ZERO else "own",
+    )  # fmt: skip
+
+
+def _numbers(game: Game[Any, Any], words: str) -> tuple[int, ...]:
+    """The numbers of the features named; they may be given by number, from 1, too."""
+    names = game.feature_names or ("",) * feature_count(game)
+    found = []
+    for word in filter(None, words.replace(" ", "").split(",")):
+        if word in names:
+            found.append(names.index(word))
+        elif word.isdecimal() and 1 <= int(word) <= len(names):
+            found.append(int(word) - 1)
+        else:
+            known = ", ".join(filter(None, names)) or f"1-{len(names)}"
+            raise InputError("train.no_feature", given=word, game=game.name, known=known)
+    return tuple(sorted(set(found)))
+
+
+def _resumed(
+    path: Path, source: str | None, given: dict[str, Any], engine: Engine
+) -> tuple[str, int, Trainer]:
+    """The trainer of a file, which has its options already."""
+    saved = load(path)
+    if given:
+        raise InputError("train.settled", file=path, options=", ".join(given))
+    if source not in (None, saved.source):
+        raise InputError("train.other_source", file=path, saved=saved.source, given=source)
+    return saved.source, saved.every, saved.trainer(game_of(saved.source), engine)
+
+
+def _run(
+    trainer: Trainer, games: int, every: int, target: Path | None, source: str, lang: str
+) -> None:
+    """Train with a live curve, and a checkpoint at each of its points."""
+
+    def words(spent: float) -> str:
+        if not trainer.curve:
+            return text("train.starting", lang, games=games, seconds=f"{spent:.0f}")
+        return text(
+            "train.progress", lang, games=trainer.games, all=games, curve=text_curve(trainer.curve),
+            score=f"{trainer.curve[-1].score:.4g}", seconds=f"{spent:.0f}",
+        )  # fmt: skip
+
+    def checkpoint(_: Point) -> None:
+        if target is not None:
+            save(trainer, target, source, every)
+
+    with noticed(words):
+        trainer.run(games, every=every, on_point=checkpoint)
+    if target is not None:
+        save(trainer, target, source, every)
+
+
+def _show(trainer: Trainer, target: Path | None, lang: str) -> None:
+    found, game = trainer.weights.weights, trainer.game
+    names = game.feature_names or tuple(str(number + 1) for number in range(len(found)))
+    typer.echo(text("train.done", lang, game=game.name, games=trainer.games))
+    if trainer.curve:
+        best = max(trainer.curve, key=lambda point: point.score)
+        kind = "alone" if game.players == 1 else "against" if any(trainer.own) else "against_none"
+        typer.echo(
+            text(
+                f"train.best.{kind}", lang, games=best.games, score=f"{best.score:.4g}",
+                half=f"{best.half:.2g}", measured=trainer.measured,
+            )
+        )  # fmt: skip
+        typer.echo(text_curve(trainer.curve))
+    typer.echo()
+    heads = [text(f"train.column.{name}", lang) for name in ("feature", "before", "fitted")]
+    rows = [
+        [name, f"{before:.4g}", f"{after:.4g}"]
+        for name, before, after in zip(names, trainer.own, found, strict=True)
+    ]
+    print_table(heads, rows[:SHOWN])
+    if len(rows) > SHOWN:
+        typer.echo(text("train.more", lang, more=len(rows) - SHOWN))
+    if target is not None:
+        typer.echo()
+        typer.echo(text("train.saved", lang, file=target))

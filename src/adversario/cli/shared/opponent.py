@@ -1,0 +1,46 @@
+"""Who plays against you in the terminal: a search that can be asked why, or a player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from adversario.algorithms.core.answer import Result
+from adversario.algorithms.core.limit import Limit
+from adversario.algorithms.registry import ALGORITHMS
+from adversario.arena.searchers import named_player
+from adversario.base.catalogue import text
+from adversario.base.errors import InputError
+from adversario.cli.shared.progress import noticed, watched_search
+from adversario.game import Game
+
+Opponent: TypeAlias = Callable[[Game[Any, Any], Any], tuple[Any, Result[Any, Any] | None]]
+"""The action chosen in a state, and the search that chose it, if it was one."""
+
+
+def opponent_of(
+    name: str | None, level: int | None, limit: Limit, seed: int, lang: str
+) -> Opponent:
+    """The opponent that the options ask for: a level, a player by name, or a search."""
+    if level is not None and name is not None:
+        raise InputError("play.both", level=level, opponent=name)
+    if level is not None:
+        name = f"level:{level}"
+    if name is None or name in ALGORITHMS:
+        return _searcher(name, limit, lang)
+    player = named_player(name)(seed)
+
+    def choose(game: Game[Any, Any], state: Any) -> tuple[Any, Result[Any, Any] | None]:
+        who = game.player_name(game.player(state))
+        with noticed(lambda spent: text("play.thinking", lang, player=who, seconds=f"{spent:.0f}")):
+            return player.choose(game, state), None
+
+    return choose
+
+
+def _searcher(algorithm: str | None, limit: Limit, lang: str) -> Opponent:
+    def search(game: Game[Any, Any], state: Any) -> tuple[Any, Result[Any, Any] | None]:
+        result = watched_search(game, state, lang, algorithm=algorithm, limit=limit)
+        return result.action, result
+
+    return search

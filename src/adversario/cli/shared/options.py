@@ -1,0 +1,85 @@
+"""The arguments and options that several commands share."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, cast
+
+import typer
+
+from adversario.algorithms.core.limit import Limit
+from adversario.base.errors import InputError
+from adversario.cli.shared.language import Language, tr
+from adversario.native.engines.engine_choice import Engine
+from adversario.native.engines.enhancements import PLAIN, Enhancements
+
+ENHANCEMENTS = (
+    "table", "scout", "killers", "history", "aspiration", "distance", "quiescence", "reductions",
+    "null-move",
+)  # fmt: skip
+TABLE_MIB = 16
+"""What `--with` can name, and how large its table is."""
+
+Source = Annotated[str, typer.Argument(metavar=tr("cli.source.name"), help=tr("cli.source"))]
+OptionalSource = Annotated[
+    str | None, typer.Argument(metavar=tr("cli.source.name"), help=tr("cli.source"))
+]
+Position = Annotated[
+    str | None, typer.Argument(metavar=tr("cli.position.name"), help=tr("cli.position"))
+]
+Algorithm = Annotated[str | None, typer.Option("--algorithm", "-a", help=tr("cli.algorithm"))]
+Depth = Annotated[int | None, typer.Option("--depth", "-d", help=tr("cli.depth"))]
+Seconds = Annotated[float | None, typer.Option("--time", "-t", help=tr("cli.time"))]
+Nodes = Annotated[int | None, typer.Option("--nodes", help=tr("cli.nodes"))]
+EngineName = Annotated[str, typer.Option("--engine", help=tr("cli.engine"))]
+Hard = Annotated[bool, typer.Option("--hard", help=tr("cli.hard"))]
+Strict = Annotated[bool, typer.Option("--strict", help=tr("cli.strict"))]
+With = Annotated[
+    str | None, typer.Option("--with", help=tr("cli.with", names=", ".join(ENHANCEMENTS)))
+]
+Unlikely = Annotated[float | None, typer.Option("--unlikely", help=tr("cli.unlikely"))]
+Lang = Annotated[Language, typer.Option("--lang", help=tr("cli.lang"))]
+Json = Annotated[bool, typer.Option("--json", help=tr("cli.json"))]
+
+
+def limit_of(
+    depth: int | None, seconds: float | None = None, nodes: int | None = None
+) -> Limit | None:
+    """The limit that the options ask for, if they ask for any."""
+    if depth is None and seconds is None and nodes is None:
+        return None
+    return Limit(depth=depth, time=seconds, nodes=nodes)
+
+
+def enhancements_of(names: str | None) -> Enhancements | None:
+    """The enhancements that a list of names asks for; InputError for a name that is none."""
+    if names is None:
+        return None
+    if names.strip() == "all":
+        return Enhancements(table_mib=TABLE_MIB)
+    chosen = replace(PLAIN, quiescence=False)
+    for name in names.replace(" ", "").split(","):
+        if name not in ENHANCEMENTS:
+            raise InputError("cli.no_enhancement", given=name, known=", ".join(ENHANCEMENTS))
+        if name == "table":
+            chosen = replace(chosen, table_mib=TABLE_MIB)
+        else:
+            chosen = replace(chosen, **{name.replace("-", "_"): True})
+    return chosen
+
+
+def engine_of(name: str) -> Engine:
+    """The engine of that name; InputError if there is none."""
+    if name not in ("auto", "native", "python"):
+        raise InputError("native.engine", given=name)
+    return cast(Engine, name)
+
+
+def pruning_options(*, hard: bool, strict: bool) -> dict[str, object]:
+    """The options of alpha-beta that were asked for."""
+    chosen: dict[str, object] = {}
+    if hard:
+        chosen["form"] = "hard"
+    if strict:
+        chosen["strict"] = True
+    return chosen

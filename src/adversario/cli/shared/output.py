@@ -1,0 +1,134 @@
+"""What the commands print: tables for people, JSON for programs."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+import typer
+from rich.cells import cell_len, set_cell_size
+from rich.console import Console
+from rich.text import Text
+
+from adversario.algorithms.core.answer import Result, Score
+from adversario.algorithms.mcts.result import MctsResult
+from adversario.base.catalogue import text
+from adversario.base.errors import InputError
+from adversario.base.numbers import show
+
+PIPE_WIDTH = 10_000
+
+
+def console() -> Console:
+    """Standard output; lines are not broken where no person reads them."""
+    width = None if sys.stdout.isatty() else PIPE_WIDTH
+    return Console(highlight=False, soft_wrap=width is not None, width=width)
+
+
+def print_json(value: object) -> None:
+    """One JSON value on standard output."""
+    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def print_result(result: Result[Any, Any], lang: str) -> None:
+    """The answer, the score of every action, and what it cost."""
+    out = console()
+    game, state = result.game, result.state
+    action = "-" if result.action is None else game.action_name(state, result.action)
+    out.print(
+        text(
+            "cli.answer", lang, algorithm=result.algorithm, action=action,
+            value=show(result.value),
+        ),
+        markup=False, style="bold",
+    )  # fmt: skip
+    out.print(_certainty(result, lang), markup=False)
+    line = " ".join(result.variation_names()) or "-"
+    out.print(text("cli.line", lang, line=line), markup=False)
+    if len(result.best_actions) > 1:
+        names = ", ".join(game.action_name(state, best) for best in result.best_actions)
+        out.print(text("cli.ties", lang, actions=names), markup=False)
+    if result.scores:
+        _print_scores(result, lang)
+    out.print(_cost(result, lang), markup=False)
+
+
+def _certainty(result: Result[Any, Any], lang: str) -> str:
+    """How far the value can be trusted."""
+    if isinstance(result, MctsResult) and not result.proven:
+        return text("cli.simulated", lang, simulations=result.simulations)
+    if result.neglected:
+        return _neglect(result, lang)
+    return text("cli.proven" if result.proven else "cli.to_depth", lang, depth=result.depth)
+
+
+def _neglect(result: Result[Any, Any], lang: str) -> str:
+    """What was not searched, as it is too unlikely, and what that can change."""
+    depth = () if result.depth is None else (text("cli.to_depth", lang, depth=result.depth),)
+    known = "cli.neglected" if isfinite(result.error) else "cli.neglected_unbounded"
+    neglected, error = f"{float(result.neglected):.4g}", f"{float(result.error):.4g}"
+    return "\n".join((*depth, text(known, lang, probability=neglected, error=error)))
+
+
+def _cost(result: Result[Any, Any], lang: str) -> str:
+    """What the search counted."""
+    statistics, seconds = result.statistics, f"{result.statistics.seconds:.3f}"
+    if isinstance(result, MctsResult):
+        return text(
+            "cli.simulations", lang, simulations=result.simulations, nodes=result.tree_nodes,
+            evaluations=statistics.evaluations, depth=statistics.depth, seconds=seconds,
+        )  # fmt: skip
+    return text(
+        "cli.cost", lang, nodes=statistics.nodes, leaves=statistics.leaves,
+        evaluations=statistics.evaluations, cutoffs=statistics.cutoffs,
+        pruned="-" if statistics.pruned is None else statistics.pruned, depth=statistics.depth,
+        branching=f"{statistics.branching_factor:.2f}", seconds=seconds,
+    )  # fmt: skip
+
+
+def _print_scores(result: Result[Any, Any], lang: str) -> None:
+    columns = ["action", "value"]
+    rows = [_score_row(result, score) for score in result.scores]
+    if isinstance(result, MctsResult):
+        columns += ["confidence", "visits"]
+        for row, half, visits in zip(rows, result.confidence, result.visits, strict=True):
+            row += [f"{half:.3f}" if isfinite(half) else "-", str(visits)]
+    print_table([text(f"cli.column.{column}", lang) for column in columns], rows)
+
+
+def _score_row(result: Result[Any, Any], score: Score[Any]) -> list[str]:
+    mark = " ←" if score.action == result.action else ""
+    name = result.game.action_name(result.state, score.action)
+    return [name, score.text + mark]
+
+
+def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Columns as wide as their widest cell; no spaces at the end of a line."""
+    widths = [max(map(cell_len, column)) for column in zip(heads, *rows, strict=True)]
+
+    def line(cells: Sequence[str]) -> Text:
+        padded = [set_cell_size(cell, width) for cell, width in zip(cells, widths, strict=True)]
+        return Text("  ".join(padded).rstrip())
+
+    out = console()
+    out.print(line(heads), style="bold")
+    for row in rows:
+        out.print(line(row))
+
+
+def write_text(words: str, target: Path | None) -> None:
+    """The text on standard output, or in a file that is whole or not there at all."""
+    if target is None:
+        typer.echo(words.rstrip("\n"))
+        return
+    half = target.with_name(target.name + ".part")
+    try:
+        half.write_text(words.rstrip("\n") + "\n", encoding="utf-8")
+        half.replace(target)
+    except OSError as error:
+        half.unlink(missing_ok=True)
+        raise InputError("cli.unwritable", file=target, problem=error) from None

@@ -1,0 +1,90 @@
+"""Files of positions to solve, one a line, and files of answers that a later run goes on from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from adversario.base.errors import AdversarioError, InputError
+from adversario.game import Game
+
+
+def positions(game: Game[Any, Any], file: Path, lang: str) -> list[tuple[str, Any]]:
+    """The positions of a file with their states; InputError names the line of a bad one.
+
+    In a notation without spaces a position is the first word of its line: what follows, such as a
+    score, is left alone.
+    """
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError("cli.unreadable", file=file, problem=error) from None
+    spaced, found = has_spaces(game), []
+    for number, line in enumerate(lines, start=1):
+        if words := line.split():
+            position = line.strip() if spaced else words[0]
+            try:
+                found.append((position, game.parse_position(position)))
+            except AdversarioError as error:
+                raise InputError(
+                    "cli.batch_line", file=file, line=number, problem=error.text(lang)
+                ) from None
+    return found
+
+
+def has_spaces(game: Game[Any, Any]) -> bool:
+    """Whether the game's positions may be of several words: it is tried on its first two plies."""
+    state = game.initial()
+    names: list[str] = []
+    if " " in game.position(state):
+        return True
+    while len(names) < 2 and not game.is_terminal(state):
+        action = next(iter(game.legal(state)))
+        names.append(game.action_name(state, action))
+        state = game.result(state, action)
+    try:
+        return bool(game.parse_position("".join(names)) != state)
+    except AdversarioError:
+        return True
+
+
+class Lines:
+    """The answers of a batch as JSON lines in a file. `kept` are those of an earlier run.
+
+    InputError if these are answers to other positions. A line that was cut short is dropped.
+    """
+
+    def __init__(self, path: Path | None, wanted: Sequence[str]) -> None:
+        self.path = path
+        self.kept: list[dict[str, Any]] = []
+        if path is None or not path.exists():
+            return
+        try:
+            whole = path.read_text(encoding="utf-8")
+            self.kept = [json.loads(line) for line in whole.split("\n")[:-1]]
+            same = [line["position"] for line in self.kept] == list(wanted[: len(self.kept)])
+        except OSError as error:
+            raise InputError("cli.unreadable", file=path, problem=error) from None
+        except (ValueError, KeyError, TypeError):
+            raise InputError("solve.damaged", file=path) from None
+        if not same:
+            raise InputError("solve.other_work", file=path)
+        if not whole.endswith("\n"):
+            self._write(
+                "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in self.kept), "w"
+            )
+
+    def keep(self, line: dict[str, Any]) -> None:
+        """Add an answer to the file."""
+        if self.path is not None:
+            self._write(json.dumps(line, ensure_ascii=False) + "\n", "a")
+
+    def _write(self, words: str, mode: str) -> None:
+        assert self.path is not None
+        try:
+            with self.path.open(mode, encoding="utf-8") as file:
+                file.write(words)
+        except OSError as error:
+            raise InputError("cli.unwritable", file=self.path, problem=error) from None

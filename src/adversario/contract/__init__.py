@@ -1,0 +1,1 @@
+"""What a game may declare besides its rules, and the checker of the contract."""

@@ -1,0 +1,300 @@
+"""Does a game keep its contract? A checker for the author of a new game.
+
+`check_game` plays the game at random and looks at every state it meets. What it finds wrong it
+reports with the state and the method at fault.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Hashable
+from dataclasses import dataclass
+from math import isfinite
+from random import Random
+from typing import Any
+
+from adversario.base.catalogue import Message, message
+from adversario.base.distribution import adds_up, exact_sum
+from adversario.base.errors import GameError, NoEvaluationError
+from adversario.base.numbers import show
+from adversario.game import CHANCE, Game
+
+
+@dataclass(frozen=True, slots=True)
+class CheckReport:
+    """What a check covered."""
+
+    playouts: int
+    states: int
+    terminal_states: int
+    longest: int  # plies
+    compared: int | None = None  # states where compiled rules said the same; None: there are none
+
+
+def check_game(
+    game: Game[Any, Any], *, playouts: int = 100, seed: int = 0, longest: int = 1000
+) -> CheckReport:
+    """Check a game by random play-outs; raise GameError at the first breach of the contract.
+
+    Checked: methods give the same answer when asked again, states are hashable and do not change,
+    every action offered is distinct and can be played, probabilities are non-negative and sum to
+    1, utilities are finite at every terminal state and within the declared bounds, of zero or
+    constant sum and shared within teams where declared, keys agree with equality, symmetries
+    preserve what a state is worth, numbers for endgame tables lead back to themselves, priors are
+    weights of the actions, and actions can be written and read back. A play-out stops after
+    `longest` plies, so games that can go on for ever are fine.
+    """
+    checker = _Checker(game)
+    checker.declaration()
+    random = Random(seed)
+    for _ in range(playouts):
+        checker.playout(random, longest)
+    return CheckReport(playouts, len(checker.seen), checker.terminals, checker.longest)
+
+
+class _Checker:
+    """The state of one check: what has been seen, by state and by key."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+        self.seen: dict[Any, Any] = {}  # state -> itself, as first met
+        self.keys: dict[Hashable, Any] = {}
+        self.terminals = 0
+        self.longest = 0
+        self.layers = frozenset(game.layers())
+
+    def playout(self, random: Random, longest: int) -> None:
+        state = self.ask("initial")
+        for ply in range(longest + 1):
+            self.longest = max(self.longest, ply)
+            actions = self.state(state)
+            if not actions or ply == longest:
+                break
+            state = self.ask("result", state, random.choice(actions))
+
+    def state(self, state: Any) -> list[Any]:
+        """Check all there is to check about a state; return what can be played in it."""
+        try:
+            known = state in self.seen
+        except TypeError:
+            raise self.breach("result", state, message("check.unhashable")) from None
+        if known and self.ask("key", state) != self.ask("key", self.seen[state]):
+            raise self.breach("key", state, message("check.key_differs"))
+        if not known:
+            self.seen[state] = state
+            before = self.snapshot(state)
+        actions = self.terminal(state) if self.ask("is_terminal", state) else self.inner(state)
+        if not known:
+            self.key(state)
+            self.symmetries(state)
+            self.numbers(state)
+            self.evaluation(state)
+            if before is not None and self.snapshot(state) != before:
+                raise self.breach("result", state, message("check.mutated"))
+        return actions
+
+    def inner(self, state: Any) -> list[Any]:
+        player = self.ask("player", state)
+        if player == CHANCE and not self.game.chance:
+            raise self.breach("player", state, message("check.undeclared_chance"))
+        if player != CHANCE:
+            self.valid_player(state, player)
+        actions = self.outcomes(state) if player == CHANCE else self.ask_all("actions", state)
+        method = "chances" if player == CHANCE else "actions"
+        if not actions:
+            raise self.breach(method, state, message("check.nothing"))
+        if len(set(actions)) < len(actions):
+            raise self.breach(method, state, message("check.repeated"))
+        for action in actions:
+            self.ask("result", state, action)
+        if player != CHANCE:
+            self.priors(state, len(actions))
+        self.notation(state, actions)
+        return actions
+
+    def terminal(self, state: Any) -> list[Any]:
+        game = self.game
+        self.terminals += 1
+        self.valid_player(state, self.ask("player", state))
+        utilities = [self.ask("utility", state, player) for player in range(game.players)]
+        for player, utility in enumerate(utilities):
+            self.finite("utility", state, player, utility)
+        total = exact_sum(utilities)
+        expected = 0 if game.zero_sum else game.utility_sum
+        if game.players > 1 and expected is not None and not adds_up(total, expected):
+            raise self.breach(
+                "utility", state, message("check.sum", total=show(total), expected=show(expected))
+            )
+        for one in range(game.players):
+            for other in range(one):
+                if game.same_side(one, other) and utilities[one] != utilities[other]:
+                    raise self.breach("utility", state, message("check.team"))
+        return []
+
+    def outcomes(self, state: Any) -> list[Any]:
+        pairs = self.ask_all("chances", state)
+        for outcome, probability in pairs:
+            if not isfinite(probability) or probability < 0:
+                problem = message("check.probability", outcome=outcome, given=probability)
+                raise self.breach("chances", state, problem)
+        total = exact_sum(probability for _, probability in pairs)
+        if pairs and not adds_up(total, 1):
+            raise self.breach("chances", state, message("check.chances_sum", total=show(total)))
+        return [outcome for outcome, _ in pairs]
+
+    def priors(self, state: Any, actions: int) -> None:
+        """There is a weight for each action, or there are none."""
+        weights = self.ask_all("priors", state)
+        if weights and len(weights) != actions:
+            problem = message("check.priors", given=len(weights), actions=actions)
+            raise self.breach("priors", state, problem)
+        for weight in weights:
+            if not isfinite(weight) or weight < 0:
+                raise self.breach("priors", state, message("check.prior", given=weight))
+
+    def evaluation(self, state: Any) -> None:
+        if self.ask("is_terminal", state):
+            return
+        try:
+            self.game.evaluate(state, 0)
+        except NoEvaluationError:
+            return
+        for player in range(self.game.players):
+            self.finite("evaluate", state, player, self.ask("evaluate", state, player))
+        if not self.ask("is_quiet", state):
+            noisy, legal = self.ask_all("noisy_actions", state), set(self.game.legal(state))
+            if not legal.issuperset(noisy):
+                raise self.breach("noisy_actions", state, message("check.noisy"))
+        passed = self.ask("pass_turn", state)
+        if passed != state and self.game.player(passed) == self.game.player(state):
+            raise self.breach("pass_turn", state, message("check.pass_turn"))
+
+    def finite(self, method: str, state: Any, player: int, value: Any) -> None:
+        name = self.game.player_name(player)
+        try:
+            good = isfinite(value)
+        except TypeError:
+            good = False
+        if not good:
+            problem = message("check.not_finite", player=name, given=value)
+            raise self.breach(method, state, problem)
+        # In a game for two the bounds are player 0's.
+        bounds = None if player == 1 and self.game.players == 2 else self.game.utility_bounds
+        if bounds is not None and not bounds[0] <= value <= bounds[1]:
+            problem = message(
+                "check.bounds", player=name, given=show(value), low=show(bounds[0]),
+                high=show(bounds[1]),
+            )  # fmt: skip
+            raise self.breach(method, state, problem)
+
+    def key(self, state: Any) -> None:
+        """States with one key must be the same, or images of each other."""
+        key = self.ask("key", state)
+        other = self.keys.setdefault(key, state)
+        if other != state and state not in set(self.game.symmetries(other)):
+            problem = message("check.key", other=self.game.position(other))
+            raise self.breach("key", state, problem)
+
+    def symmetries(self, state: Any) -> None:
+        """An image must be worth the same, here and one ply further, up to symmetry."""
+        images = self.ask_all("symmetries", state)
+        if not images:
+            return
+        here = self.worth(state)
+        for image in images:
+            if self.worth(image) != here:
+                problem = message("check.symmetry", image=self.game.position(image))
+                raise self.breach("symmetries", state, problem)
+
+    def numbers(self, state: Any) -> None:
+        """A state of a layer has a number there, and some state of that number has it too."""
+        layer = self.ask("layer", state)
+        if layer not in self.layers:
+            return
+        game, index = self.game, self.ask("index", state)
+        fits = 0 <= index < game.layer_size(layer)
+        back = game.unindex(layer, index) if fits else state
+        if not fits or (game.layer(back), game.index(back)) != (layer, index):
+            problem = message("check.index", index=index, layer=game.layer_name(layer))
+            raise self.breach("index", state, problem)
+
+    def worth(self, state: Any) -> tuple[object, ...]:
+        game = self.game
+        if game.is_terminal(state):
+            return game.utilities(state)
+        if game.player(state) == CHANCE:
+            weighted = [(a, float(p)) for a, p in game.chances(state)]
+        else:
+            weighted = [(a, 1.0) for a in game.actions(state)]
+        after: dict[frozenset[Any], float] = {}
+        for action, weight in weighted:
+            orbit = self.orbit(game.result(state, action))
+            after[orbit] = after.get(orbit, 0.0) + weight
+        rounded = frozenset((orbit, round(weight, 9)) for orbit, weight in after.items())
+        return game.player(state), rounded
+
+    def orbit(self, state: Any) -> frozenset[Any]:
+        return frozenset([state, *self.game.symmetries(state)])
+
+    def notation(self, state: Any, actions: list[Any]) -> None:
+        for action in actions:
+            name = self.ask("action_name", state, action)
+            if self.ask("parse_action", state, name) != action:
+                raise self.breach("parse_action", state, message("check.notation", name=name))
+        if not isinstance(self.ask("position", state), str):
+            raise self.breach("position", state, message("check.position"))
+
+    def valid_player(self, state: Any, player: Any) -> None:
+        if player not in range(self.game.players):
+            problem = message("check.player", given=player, players=self.game.players)
+            raise self.breach("player", state, problem)
+
+    def declaration(self) -> None:
+        game = self.game
+        bounds, teams = game.utility_bounds, game.teams
+        if game.players < 1:
+            raise GameError("check.players", game=game.name, given=game.players)
+        if teams is not None and len(teams) != game.players:
+            raise GameError("check.teams", game=game.name, teams=teams, players=game.players)
+        if bounds is not None and not bounds[0] <= bounds[1]:
+            raise GameError("check.bounds_order", game=game.name, low=bounds[0], high=bounds[1])
+
+    def ask(self, method: str, *arguments: Any) -> Any:
+        """Call a method of the game twice: it must not fail, and must not change its mind."""
+        call = getattr(self.game, method)
+        state = arguments[0] if arguments else None
+        try:
+            first, second = call(*arguments), call(*arguments)
+        except Exception as error:
+            raise self.raised(method, state, error) from error
+        unequal_to_itself = first is not None and first != first  # noqa: PLR0124 (NaN: reported as such)
+        if first != second and not unequal_to_itself:
+            raise self.breach(method, state, message("check.indeterminate"))
+        return first
+
+    def ask_all(self, method: str, state: Any) -> list[Any]:
+        """The same for a method that gives several things."""
+        call = getattr(self.game, method)
+        try:
+            first, second = list(call(state)), list(call(state))
+        except Exception as error:
+            raise self.raised(method, state, error) from error
+        if first != second:
+            raise self.breach(method, state, message("check.indeterminate"))
+        return first
+
+    def raised(self, method: str, state: Any, error: Exception) -> GameError:
+        problem = message("check.raised", error=f"{type(error).__name__}: {error}")
+        return self.breach(method, state, problem)
+
+    def snapshot(self, state: Any) -> object:
+        """What the state holds, to tell whether it changes; None if that cannot be told."""
+        try:
+            return pickle.dumps(state)
+        except Exception:
+            return None
+
+    def breach(self, method: str, state: Any, problem: Message) -> GameError:
+        return GameError(
+            "check.breach", game=self.game.name, method=method, state=repr(state), problem=problem
+        )

@@ -1,0 +1,1 @@
+"""The size of games: perft, states, trees, complexity."""

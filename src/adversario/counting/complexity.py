@@ -1,0 +1,97 @@
+"""How complex games are: what can be counted or estimated here, beside what has been published."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from adversario.counting.count import count_game
+from adversario.counting.states import estimate_states
+from adversario.counting.tree_size import Interval, estimate_tree
+from adversario.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """Figures from the literature: positions, complete games, and where they stand."""
+
+    states: str
+    games: str
+    source: str
+
+
+PUBLISHED: Mapping[str, Published] = {
+    "tictactoe": Published("5,478 (765)", "255,168 of 9! orderings", "enumeration"),
+    "connect4": Published("4,531,985,219,092", "10^21", "Edelkamp and Kissmann 2008; Allis 1994"),
+    "othello": Published("10^28", "10^58", "Allis 1994"),
+    "gomoku": Published("10^105", "10^70", "Allis 1994"),
+    "hex": Published("10^57", "10^98", "van den Herik et al. 2002"),
+    "kalah": Published("10^13", "10^18", "van den Herik et al. 2002"),
+    "checkers": Published("5 x 10^20", "10^31", "Schaeffer et al. 2007; Allis 1994"),
+    "international-draughts": Published("10^30", "10^54", "Allis 1994"),
+    "chess": Published("10^44 to 10^47", "10^123", "Tromp 2021; Allis 1994"),
+    "go": Published("2.1 x 10^170", "10^360", "Tromp and Farnebäck 2006; Allis 1994"),
+}
+"""By name of the game, at its usual size; of Hex, 11 by 11."""
+
+
+@dataclass(frozen=True, slots=True)
+class Complexity:
+    """The size of a game as far as it is found here.
+
+    `states` is exact if `complete`; else it is an estimate, or as many as were found before the
+    count was broken off, and `most` a number that they do not exceed, where the game knows one.
+    `games` is exact or an estimate, None where play can go on for ever. `length` and `branching`
+    are means: over all states where all are known, of random play elsewhere.
+    """
+
+    name: str
+    states: int | Interval
+    complete: bool
+    most: int | None
+    games: int | Interval | None
+    length: float
+    branching: float
+    published: Published | None
+
+    def to_json(self) -> dict[str, Any]:
+        """The figures as plain JSON values."""
+        states, games = (
+            each.to_json() if isinstance(each, Interval) else each
+            for each in (self.states, self.games)
+        )
+        known = self.published
+        return {
+            "game": self.name, "states": states, "complete": self.complete, "most": self.most,
+            "games": games,
+            "length": round(self.length, 2), "branching": round(self.branching, 3),
+            "published": None if known is None else
+            {"states": known.states, "games": known.games, "source": known.source},
+        }  # fmt: skip
+
+
+def complexity(
+    name: str,
+    game: Game[Any, Any],
+    *,
+    most: int = 1_000_000,
+    samples: int = 1000,
+    seed: int = 0,
+    tell: Callable[[int], None] | None = None,
+) -> Complexity:
+    """Count a game of up to `most` states, and estimate what is larger from random games."""
+    counted = count_game(game, most=most, tell=tell)
+    guessed = estimate_tree(game, samples=samples, seed=seed, tell=tell)
+    exact = counted.complete and not counted.cyclic
+    estimated = None if counted.complete else estimate_states(game, seed=seed)
+    return Complexity(
+        name=name,
+        states=counted.states if estimated is None else estimated,
+        complete=counted.complete,
+        most=None if counted.complete else game.most_states(),
+        games=counted.all_games if exact else None if counted.cyclic else guessed.games,
+        length=guessed.length,
+        branching=counted.branching if counted.complete else guessed.branching,
+        published=PUBLISHED.get(name),
+    )

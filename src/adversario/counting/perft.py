@@ -1,0 +1,120 @@
+"""Perft: how many sequences of actions there are. The measure of rules, and of their speed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any, Generic, TypeAlias
+
+from adversario.base.errors import InputError
+from adversario.game import A, Game, S
+from adversario.native.compiler.compile import Compiled
+from adversario.native.engines.control import Control, run_all
+from adversario.native.engines.engine_choice import Engine, compiled_form
+from adversario.native.kernels.count import perft as kernel
+from adversario.native.kernels.count.perft import COUNTED, UNWATCHED
+
+Tell: TypeAlias = Callable[[int], None]
+"""Who is told, every now and then, how many sequences were counted so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Perft(Generic[A]):
+    """How many sequences there are, in all and for each first action, and how fast they came."""
+
+    sequences: int
+    divide: Mapping[A, int] | None
+    engine: Engine = field(compare=False)
+    seconds: float = field(compare=False)  # compiling not included
+
+    @property
+    def per_second(self) -> int:
+        """Sequences a second."""
+        return round(self.sequences / self.seconds) if self.seconds else 0
+
+
+def perft(game: Game[S, A], depth: int, state: S | None = None, *, engine: Engine = "auto") -> int:
+    """How many sequences of exactly `depth` plies start in the state, by default the initial one.
+
+    An outcome of chance is a ply too. Games that end before that count for nothing. Ctrl-C ends it
+    with KeyboardInterrupt.
+    """
+    return measured_perft(game, depth, state, engine=engine).sequences
+
+
+def perft_divide(
+    game: Game[S, A], depth: int, state: S | None = None, *, engine: Engine = "auto"
+) -> dict[A, int]:
+    """The sequences of exactly `depth` plies, at least one, counted for each first action."""
+    shares = measured_perft(game, depth, state, engine=engine, divide=True).divide
+    assert shares is not None
+    return dict(shares)
+
+
+def measured_perft(
+    game: Game[S, A],
+    depth: int,
+    state: S | None = None,
+    *,
+    engine: Engine = "auto",
+    divide: bool = False,
+    tell: Tell | None = None,
+) -> Perft[A]:
+    """Perft, if wanted for each first action, with the engine it took and its time.
+
+    `tell` is called every now and then with what was counted so far.
+    """
+    if depth < 0:
+        raise InputError("native.depth", given=depth)
+    if divide and depth < 1:
+        raise InputError("native.divide", given=depth)
+    start = game.initial() if state is None else state
+    compiled = compiled_form(game, kernel, engine, start)
+    if compiled is not None:
+        _native(compiled, 0, start, None)  # which compiles the kernel
+    started, before = perf_counter(), 0
+
+    def counted(state: S, depth: int) -> int:
+        told = None if tell is None else lambda number: tell(before + number)
+        if compiled is None:
+            return interpreted_perft(game, depth, state, told)
+        return _native(compiled, depth, state, told)
+
+    shares: dict[A, int] | None = None
+    if divide:
+        shares = {}
+        for action in game.legal(start):
+            shares[action] = counted(game.result(start, action), depth - 1)
+            before += shares[action]
+    total = counted(start, depth) if shares is None else sum(shares.values())
+    used: Engine = "python" if compiled is None else "native"
+    return Perft(total, shares, used, perf_counter() - started)
+
+
+def _native(compiled: Compiled, depth: int, state: Any, tell: Tell | None) -> int:
+    """Perft by the compiled kernel, watched, and stopped by Ctrl-C."""
+    control = Control()
+    watch = None if tell is None else lambda: tell(int(control.flags[COUNTED]))
+    native, work = compiled.encode(state), compiled.functions.watched_perft
+    (total,) = run_all([lambda: int(work(native, depth, control.flags))], control, watch=watch)
+    if control.interrupted:
+        raise KeyboardInterrupt
+    return total
+
+
+def interpreted_perft(game: Game[S, A], depth: int, state: S, tell: Tell | None = None) -> int:
+    """The same as `perft`, in plain Python."""
+    total = 0
+
+    def count(state: S, depth: int) -> int:
+        nonlocal total
+        if depth == 0:
+            return 1
+        found = sum(count(game.result(state, action), depth - 1) for action in game.legal(state))
+        if depth == UNWATCHED and tell is not None:
+            total += found
+            tell(total)
+        return found
+
+    return count(state, depth)

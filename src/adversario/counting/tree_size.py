@@ -1,0 +1,186 @@
+"""How large a tree is that nobody can count: Knuth's estimator."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from math import isqrt, prod
+from time import perf_counter
+from typing import Any, TypeAlias
+
+from adversario.base.errors import InputError
+from adversario.game import Game
+from adversario.native.engines.engine_choice import Engine, compiled_form
+from adversario.native.kernels.count import explore as kernel
+from adversario.native.kernels.count.explore import draw
+
+SIGMAS = 196
+"""A normal variable is within 1.96 standard deviations of its mean 95 times in 100."""
+
+SHOWN_IN_FULL = 10**9
+"""Numbers below this are shown with all their digits."""
+
+SMALL = 2000
+"""Probes that plain Python makes sooner than a new game compiles."""
+
+Probe: TypeAlias = Callable[[int], tuple[Sequence[int], bool]]
+"""From a number to a random game: how many actions there were at each ply, and whether it ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """An estimate, with the bounds between which the truth lies 95 times in 100."""
+
+    mean: int
+    low: int
+    high: int
+
+    def __str__(self) -> str:
+        return f"{shown(self.mean)} ({shown(self.low)} – {shown(self.high)})"
+
+    def to_json(self) -> dict[str, int]:
+        """The numbers, which may be larger than what other languages read."""
+        return {"mean": self.mean, "low": self.low, "high": self.high}
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """The size of a game tree, from random games.
+
+    `nodes` are all nodes of the tree, `games` its leaves: the complete sequences of actions.
+    `branching` and `length` are of random play: the mean number of actions to choose from, and
+    the mean number of plies. `unfinished` games were broken off; they count as no game, so that
+    the numbers are too small if there are any.
+    """
+
+    nodes: Interval
+    games: Interval
+    branching: float
+    length: float
+    samples: int
+    unfinished: int
+    seed: int
+    engine: Engine = field(compare=False)
+    seconds: float = field(compare=False)
+
+    def to_json(self) -> dict[str, object]:
+        """The estimate as JSON has it."""
+        return {
+            "nodes": self.nodes.to_json(), "games": self.games.to_json(),
+            "branching": self.branching, "length": self.length, "samples": self.samples,
+            "unfinished": self.unfinished, "seed": self.seed, "engine": self.engine,
+            "seconds": self.seconds,
+        }  # fmt: skip
+
+
+def estimate_tree(
+    game: Game[Any, Any],
+    state: Any = None,
+    *,
+    samples: int = 1000,
+    seed: int = 0,
+    longest: int = 1000,
+    engine: Engine = "auto",
+    tell: Callable[[int], None] | None = None,
+) -> Estimate:
+    """Estimate the size of the tree below a state, by default the initial one.
+
+    A random game with d1, d2, ... actions to choose from stands for a tree in which all nodes of
+    a ply have as many: 1 + d1 + d1 d2 + ... nodes. Its expectation is the size of the tree (Knuth,
+    "Estimating the efficiency of backtrack programs", 1975). The intervals take the mean of many
+    games for normally distributed; where few games have most of the weight they are too narrow.
+
+    The same seed gives the same games with every engine. A game is broken off after `longest`
+    plies. On Ctrl-C the games so far are used, if there are at least two. `tell` is called after
+    each game with their number.
+    """
+    for name, given, least in (("samples", samples, 2), ("longest", longest, 1)):
+        if given < least:
+            raise InputError("limit.too_small", limit=name, given=given, least=least)
+    started = perf_counter()
+    start = game.initial() if state is None else state
+    used, probe = _prober(game, start, engine, samples, seed % (1 << 63), longest)
+    nodes: list[int] = []
+    games: list[int] = []
+    plies = actions = unfinished = 0
+    try:
+        for number in range(samples):
+            choices, over = probe(number)
+            nodes.append(_nodes(choices))
+            games.append(prod(choices) if over else 0)
+            plies, actions = plies + len(choices), actions + sum(choices)
+            unfinished += not over
+            if tell is not None:
+                tell(number + 1)
+    except KeyboardInterrupt:
+        if len(games) < 2:
+            raise
+    return Estimate(
+        nodes=_interval(nodes[: len(games)]),
+        games=_interval(games),
+        branching=actions / plies if plies else 0.0,
+        length=plies / len(games),
+        samples=len(games),
+        unfinished=unfinished,
+        seed=seed,
+        engine=used,
+        seconds=perf_counter() - started,
+    )
+
+
+def shown(number: int) -> str:
+    """The number with all its digits, or if these are many, with the first four."""
+    return str(number) if number < SHOWN_IN_FULL else f"{Decimal(number):.3e}"
+
+
+def _nodes(choices: Sequence[int]) -> int:
+    """The nodes of a tree in which all nodes of a ply have that many children."""
+    total = 1
+    for many in reversed(choices):
+        total = 1 + many * total
+    return total
+
+
+def _interval(values: Sequence[int]) -> Interval:
+    """The mean, and 1.96 standard errors to each side; in whole numbers, as these may be huge."""
+    size, total = len(values), sum(values)
+    spread = size * sum(value * value for value in values) - total * total
+    margin = isqrt(SIGMAS * SIGMAS * spread // (size * size * (size - 1))) // 100
+    mean = (2 * total + size) // (2 * size)
+    return Interval(mean, max(0, mean - margin), mean + margin)
+
+
+def _prober(
+    game: Game[Any, Any], start: Any, engine: Engine, samples: int, seed: int, longest: int
+) -> tuple[Engine, Probe]:
+    """The engine that is used in the end, and its probe."""
+    chosen: Engine = "python" if engine == "auto" and samples < SMALL else engine
+    compiled = compiled_form(game, kernel, chosen, start)
+    if compiled is None:
+        return "python", lambda number: _interpreted(game, start, seed, number, longest)
+
+    import numpy as np  # noqa: PLC0415 (not before a game is compiled)
+
+    native, room = compiled.encode(start), np.zeros(longest, np.int64)
+
+    def probe(number: int) -> tuple[Sequence[int], bool]:
+        plies = compiled.functions.probe(native, seed, number, room)
+        return room[: longest if plies < 0 else plies].tolist(), plies >= 0
+
+    return "native", probe
+
+
+def _interpreted(
+    game: Game[Any, Any], state: Any, seed: int, number: int, longest: int
+) -> tuple[Sequence[int], bool]:
+    """A random game in plain Python (see `kernels.count.probe`)."""
+    choices: list[int] = []
+    while not game.is_terminal(state):
+        if len(choices) == longest:
+            return choices, False
+        actions = list(game.legal(state))
+        drawn = draw(seed, number, len(choices), len(actions))
+        choices.append(len(actions))
+        state = game.result(state, actions[drawn])
+    return choices, True

@@ -1,0 +1,1 @@
+"""Games for one player against chance."""

@@ -1,0 +1,244 @@
+"""Grid worlds: walk to an exit on a floor so slippery that a step may go astray to either side.
+
+After the 4x3 world of Russell and Norvig, "Artificial Intelligence: A Modern Approach". The game
+is broken off after some steps; the problem without that end is solved by `adversario.solve.mdp`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from adversario.base.errors import InputError
+from adversario.base.numbers import show
+from adversario.game import CHANCE, Game
+from adversario.games.drawing.grid import CELL, picture
+
+UP, RIGHT, DOWN, LEFT = range(4)
+NAMES = ("up", "right", "down", "left")
+STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
+
+CLASSIC = ". . . 1/. # . -1/S . . ."
+
+WAITING = -1
+"""The heading of who has not chosen one yet."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The cells row by row: None for a free one, its worth for an exit; and which are walls.
+
+    `start` is where it begins, by default the first free cell.
+    """
+
+    columns: int
+    exits: tuple[float | None, ...]
+    walls: tuple[bool, ...]
+    start: int
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are."""
+        return len(self.exits) // self.columns
+
+    def neighbour(self, cell: int, heading: int) -> int:
+        """The cell that a step leads to: the same one where a wall or the edge is in the way."""
+        down, across = STEPS[heading]
+        row, column = cell // self.columns + down, cell % self.columns + across
+        if not (0 <= row < self.rows and 0 <= column < self.columns):
+            return cell
+        there = self.columns * row + column
+        return cell if self.walls[there] else there
+
+    def name(self, cell: int) -> str:
+        """A cell by its row and column, from 1 at the top left, as in 1,4."""
+        return f"{cell // self.columns + 1},{cell % self.columns + 1}"
+
+
+def parse_grid(text: str) -> Grid:
+    """The grid of a text: rows on lines or separated by /, cells separated by spaces.
+
+    `#` is a wall, `.` a free cell, `S` the free cell where it starts, a number an exit of that
+    worth. InputError says which line is wrong.
+    """
+    lines = text.replace("/", "\n").splitlines()
+    rows = [(number, line.split()) for number, line in enumerate(lines, 1) if line.strip()]
+    if not rows:
+        raise InputError("grid.empty")
+    columns = len(rows[0][1])
+    exits: list[float | None] = []
+    walls: list[bool] = []
+    starts: list[int] = []
+    for number, words in rows:
+        if len(words) != columns:
+            raise InputError("grid.ragged", line=number, given=len(words), columns=columns)
+        for word in words:
+            if word == "S" and starts:
+                raise InputError("grid.starts", line=number)
+            if word == "S":
+                starts.append(len(exits))
+            exits.append(None if word in ("#", ".", "S") else _worth(word, number))
+            walls.append(word == "#")
+    free = [at for at, worth in enumerate(exits) if worth is None and not walls[at]]
+    if not free:
+        raise InputError("grid.no_room")
+    return Grid(columns, tuple(exits), tuple(walls), starts[0] if starts else free[0])
+
+
+def _worth(word: str, line: int) -> float:
+    try:
+        worth = float(word)
+    except ValueError:
+        worth = float("nan")
+    if not abs(worth) < float("inf"):
+        raise InputError("grid.cell", line=line, given=word)
+    return worth
+
+
+class State(NamedTuple):
+    """Where one stands, the way one is about to go (or WAITING), and the steps left."""
+
+    cell: int
+    heading: int
+    left: int
+
+
+class Gridworld(Game[State, int]):
+    """The grid of `layout`, broken off after so many `steps`.
+
+    A step goes astray to each side with the probability `slip`, and pays `living`; an exit ends the
+    game and pays its worth. What is paid after n steps counts discount ** n.
+    """
+
+    players = 1
+    zero_sum = False
+    chance = True
+
+    def __init__(
+        self,
+        layout: str = CLASSIC,
+        slip: float = 0.1,
+        living: float = -0.04,
+        steps: int = 30,
+        discount: float = 1.0,
+    ) -> None:
+        if not 0 <= slip <= 0.5:
+            raise InputError("grid.slip", given=slip)
+        if not 0 <= discount <= 1:
+            raise InputError("mdp.discount", given=discount)
+        if steps < 1:
+            raise InputError("limit.too_small", limit="steps", given=steps, least=1)
+        self.grid = grid = parse_grid(layout)
+        self.slip, self.living, self.steps, self.discount = slip, living, steps, discount
+        cells = range(len(grid.exits))
+        self.neighbours = tuple(
+            tuple(grid.neighbour(cell, heading) for heading in range(4)) for cell in cells
+        )
+        self.is_exit = tuple(worth is not None for worth in grid.exits)
+        self.worths = tuple(0.0 if worth is None else worth for worth in grid.exits)
+
+    def initial(self) -> State:
+        """At the start, with all steps left."""
+        return State(self.grid.start, WAITING, self.steps)
+
+    def player(self, state: State) -> int:
+        """Nature once a way is chosen."""
+        return 0 if state.heading == WAITING else CHANCE
+
+    def actions(self, state: State) -> Iterator[int]:
+        """All four ways."""
+        yield from range(4)
+
+    def chances(self, state: State) -> Iterator[tuple[int, float]]:
+        """That way, or to its left or right."""
+        yield state.heading, 1 - 2 * self.slip
+        if self.slip > 0:
+            yield (state.heading + 1) % 4, self.slip
+            yield (state.heading + 3) % 4, self.slip
+
+    def result(self, state: State, action: int) -> State:
+        """The way is chosen, or the step is made."""
+        if state.heading == WAITING:
+            return State(state.cell, action, state.left)
+        return State(self.neighbours[state.cell][action], WAITING, state.left - 1)
+
+    def is_terminal(self, state: State) -> bool:
+        """At an exit, or when no steps are left."""
+        return self.is_exit[state.cell] or (state.heading == WAITING and state.left == 0)
+
+    def utility(self, state: State, player: int) -> float:
+        """What was paid on the way, and the worth of the exit."""
+        return self.paid(state)
+
+    def evaluate(self, state: State, player: int) -> float:
+        """What was paid so far."""
+        return self.paid(state)
+
+    def paid(self, state: State) -> float:
+        """The sum of what every step paid, and the exit's worth."""
+        total, factor = 0.0, 1.0
+        for _ in range(self.steps - state.left):
+            total += factor * self.living
+            factor *= self.discount
+        return total + factor * self.worths[state.cell]
+
+    def action_name(self, state: State, action: int) -> str:
+        """The way to go."""
+        return NAMES[action]
+
+    def position(self, state: State) -> str:
+        """Row and column, the way chosen, and the steps left."""
+        way = "" if state.heading == WAITING else f" {NAMES[state.heading]}"
+        return f"{self.grid.name(state.cell)}{way} {state.left}"
+
+    def parse_position(self, text: str) -> State:
+        """What `position` writes; without a number of steps, all are left."""
+        cell, *rest = text.split() or [""]
+        heading = NAMES.index(rest.pop(0)) if rest and rest[0] in NAMES else WAITING
+        left = rest.pop(0) if rest else str(self.steps)
+        named = {self.grid.name(at): at for at, wall in enumerate(self.grid.walls) if not wall}
+        fits = cell in named and left.isdecimal() and int(left) <= self.steps and not rest
+        if not fits or (heading != WAITING and left == "0"):
+            raise InputError("grid.position", position=text)
+        return State(named[cell], heading, int(left))
+
+    def text(self, state: State) -> str:
+        """The grid, with a @ where one stands."""
+        shown = ["@" if cell == state.cell else mark for cell, mark in enumerate(marks(self.grid))]
+        width = max(map(len, shown))
+        lines = [
+            " ".join(word.rjust(width) for word in shown[at : at + self.grid.columns])
+            for at in range(0, len(shown), self.grid.columns)
+        ]
+        return "\n".join(lines)
+
+    def svg(self, state: State) -> str:
+        """The grid drawn, with a disc where one stands."""
+        grid = self.grid
+        width, height = CELL * grid.columns + 8, CELL * grid.rows + 8
+        parts = ['<rect width="100%" height="100%" fill="white"/>']
+        for cell, mark in enumerate(marks(grid)):
+            x, y = 4 + CELL * (cell % grid.columns), 4 + CELL * (cell // grid.columns)
+            fill = "#555" if grid.walls[cell] else "white"
+            parts.append(
+                f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="{fill}" '
+                'stroke="black"/>'
+            )
+            if grid.exits[cell] is not None:
+                parts.append(
+                    f'<text x="{x + CELL // 2}" y="{y + 31}" text-anchor="middle">{mark}</text>'
+                )
+            if cell == state.cell:
+                parts.append(
+                    f'<circle cx="{x + CELL // 2}" cy="{y + CELL // 2}" r="12" fill="#2a6"/>'
+                )
+        return picture(width, height, self.position(state), "".join(parts))
+
+
+def marks(grid: Grid) -> list[str]:
+    """Every cell as it is written, the start as a free one."""
+    return [
+        "#" if wall else "." if worth is None else show(int(worth) if worth % 1 == 0 else worth)
+        for worth, wall in zip(grid.exits, grid.walls, strict=True)
+    ]

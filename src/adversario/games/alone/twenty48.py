@@ -1,0 +1,293 @@
+"""2048: slide all tiles one way, equal ones merge, and a new tile appears at random.
+
+A board of up to 4x4 cells is 64 bits, four for each cell, and a row of it an index into tables of
+all rows (the representation is folklore; expectimax on it is due to players of the original game
+by Cirulli, 2014). `wide2048` has boards of any size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+from adversario.base.errors import IllegalActionError, InputError
+from adversario.bits import Board, count, indices, invert, left, right
+from adversario.game import CHANCE, Game
+from adversario.games.alone.tiles import drawn_svg, drawn_text, line_worth, read, slid, written
+
+UP, RIGHT, DOWN, LEFT = range(4)
+NAMES = ("up", "right", "down", "left")
+
+FOUR = 0.1
+"""The probability of a 4; the other new tiles are 2s."""
+
+EVEN = 100_000.0
+"""The points to be expected with which a target is taken to be reached every other time."""
+
+LAST_BITS: Board = 0x1111111111111111
+
+
+class State(NamedTuple):
+    """The ranks of all cells, row by row from the lowest bits on, and how many tiles appear now."""
+
+    board: Board
+    spawns: int
+
+
+class Twenty48(Game[State, int]):
+    """Play on until nothing moves, for points; or, with a `target`, only for that tile.
+
+    `size` is the side of the board, 2 to 4. Points are those of the tiles on the board as if all
+    had grown from 2s (see `tiles.points`): what the usual score counts, and 4 more for each 4 that
+    appeared. With a target the utility is 1 if it is reached and 0 otherwise.
+
+    An outcome of chance is twice the cell, and one more for a 4.
+    """
+
+    players = 1
+    zero_sum = False
+    chance = True
+
+    def __init__(self, size: int = 4, target: int = 0) -> None:
+        if not 2 <= size <= 4:
+            raise InputError("twenty48.size", size=size)
+        if target != 0 and (target not in (1 << rank for rank in range(2, 16))):
+            raise InputError("twenty48.target", target=target)
+        self.size, self.target = size, target
+        self.goal = target.bit_length() - 1  # its rank
+        self.width, self.row_mask = 4 * size, (1 << 4 * size) - 1
+        self.cells: Board = LAST_BITS >> (64 - 4 * size * size)
+        self.inner: Board = sum(1 << 4 * cell for cell in range(size * size) if (cell + 1) % size)
+        self.upper: Board = self.cells >> self.width
+        self.slid, self.worth = tables(size)
+        if target:
+            self.utility_bounds = (0, 1)
+
+    def initial(self) -> State:
+        """An empty board, on which two tiles appear."""
+        return State(0, 2)
+
+    def player(self, state: State) -> int:
+        """Nature while tiles are to appear."""
+        return CHANCE if state.spawns else 0
+
+    def actions(self, state: State) -> Iterator[int]:
+        """The ways in which something moves: into an empty cell, or onto an equal."""
+        free = self.free(state.board)
+        tiles = self.cells ^ free
+        below, beside = self.twins_below(state.board), self.twins_beside(state.board)
+        up = (below | right(tiles, self.width) & free) != 0
+        rightwards = (beside | right(free, 4) & tiles & self.inner) != 0
+        down = (below | right(free, self.width) & tiles) != 0
+        leftwards = (beside | right(tiles, 4) & free & self.inner) != 0
+        # A bit for each, and no branch that a processor could guess wrong.
+        yield from indices(up << UP | rightwards << RIGHT | down << DOWN | leftwards << LEFT)
+
+    def chances(self, state: State) -> Iterator[tuple[int, float]]:
+        """A 2 or a 4 in any empty cell."""
+        free = self.free(state.board)
+        four = FOUR / count(free)
+        two = 1.0 / count(free) - four
+        for at in indices(free):
+            yield at >> 1, two
+            yield (at >> 1) + 1, four
+
+    def result(self, state: State, action: int) -> State:
+        """The board after a slide, or with a new tile."""
+        if state.spawns:
+            tile = left(1 + (action & 1), 4 * (action >> 1))
+            return State(state.board | tile, state.spawns - 1)
+        return State(self.moved(state.board, action), 1)
+
+    def is_terminal(self, state: State) -> bool:
+        """Whether nothing moves any more, or the target is there."""
+        if self.target and self.is_reached(state.board):
+            return True
+        return state.spawns == 0 and not self.can_move(state.board)
+
+    def utility(self, state: State, player: int) -> float:
+        """The points of the tiles; with a target, whether it is there."""
+        if self.target:
+            return 1.0 if self.is_reached(state.board) else 0.0
+        total = 0
+        for cell in range(self.size * self.size):
+            rank = int(right(state.board, 4 * cell) & 15)
+            if rank > 1:
+                total += (rank - 1) << rank
+        return float(total)
+
+    def evaluate(self, state: State, player: int) -> float:
+        """The points to be expected, by tables of lines; with a target, a rough chance of it."""
+        columns = self.transposed(state.board)
+        total = 0.0
+        for row in range(self.size):
+            total += float(self.worth[int(right(state.board, self.width * row) & self.row_mask)])
+            total += float(self.worth[int(right(columns, self.width * row) & self.row_mask)])
+        if self.target:
+            return max(total, 0.0) / (max(total, 0.0) + EVEN)
+        return total
+
+    # Boards.
+
+    def moved(self, board: Board, action: int) -> Board:
+        """The board after all tiles slid that way."""
+        backwards = (1 << self.width) if action in (RIGHT, DOWN) else 0
+        if action in (UP, DOWN):
+            return self.transposed(self.rows_slid(self.transposed(board), backwards))
+        return self.rows_slid(board, backwards)
+
+    def rows_slid(self, board: Board, table: int) -> Board:
+        """All rows slid to the first column, or to the last if the table starts after the other."""
+        found = left(0, 0)
+        for row in range(self.size):
+            at = self.width * row
+            found |= left(int(self.slid[table + int(right(board, at) & self.row_mask)]), at)
+        return found
+
+    def transposed(self, board: Board) -> Board:
+        """Rows and columns exchanged: single cells first, then blocks of four."""
+        if self.size == 4:
+            board = exchanged(board, 0x0000F0F00000F0F0, 12)
+            return exchanged(board, 0x00000000FF00FF00, 24)
+        found = left(0, 0)
+        for cell in range(self.size * self.size):
+            row, column = cell // self.size, cell % self.size
+            found |= left(right(board, 4 * cell) & 15, 4 * (self.size * column + row))
+        return found
+
+    def free(self, board: Board) -> Board:
+        """The lowest bit of every empty cell."""
+        filled = board | right(board, 2)
+        return invert(filled | right(filled, 1)) & self.cells
+
+    def can_move(self, board: Board) -> bool:
+        """Whether there is an empty cell, or a tile beside its equal (below the highest)."""
+        if self.free(board):
+            return True
+        return (self.twins_below(board) | self.twins_beside(board)) != 0
+
+    def twins_below(self, board: Board) -> Board:
+        """The tiles that would merge with the one below, by their lowest bit."""
+        return self.free(board ^ right(board, self.width)) & self.merging(board) & self.upper
+
+    def twins_beside(self, board: Board) -> Board:
+        """The tiles that would merge with the next one in their row, by their lowest bit."""
+        return self.free(board ^ right(board, 4)) & self.merging(board) & self.inner
+
+    def merging(self, board: Board) -> Board:
+        """The lowest bit of every tile that is not of the highest rank."""
+        pairs = board & right(board, 1)
+        return invert(self.free(board) | pairs & right(pairs, 2)) & self.cells
+
+    def is_reached(self, board: Board) -> bool:
+        """Whether a tile of the target's rank, or a higher one, is there."""
+        for cell in range(self.size * self.size):
+            if right(board, 4 * cell) & 15 >= self.goal:
+                return True
+        return False
+
+    def most_states(self) -> int | None:
+        """Any ranks in all cells, and up to two tiles to appear."""
+        return 3 << 4 * self.size * self.size
+
+    # What the searches do not need: symmetries, notation, pictures.
+
+    def symmetries(self, state: State) -> Iterator[State]:
+        """The eight rotations and reflections of the board."""
+        board = state.board
+        for _ in range(4):
+            yield State(board, state.spawns)
+            board = self.mirrored(board)
+            yield State(board, state.spawns)
+            board = self.transposed(board)
+
+    def mirrored(self, board: Board) -> Board:
+        """The board with left and right exchanged."""
+        found = left(0, 0)
+        for cell in range(self.size * self.size):
+            row, column = cell // self.size, cell % self.size
+            there = self.size * row + self.size - 1 - column
+            found |= left(right(board, 4 * cell) & 15, 4 * there)
+        return found
+
+    def action_name(self, state: State, action: int) -> str:
+        """The way to slide; the cell (column and row, from the top left) and tile of an outcome."""
+        return tile_name(action, self.size) if state.spawns else NAMES[action]
+
+    def parse_action(self, state: State, text: str) -> int:
+        """A way to slide, which its first letter is enough for, or what appears where."""
+        return parse_slide(self, state, text)
+
+    def rows(self, state: State) -> list[list[int]]:
+        """The ranks, row by row."""
+        ranks = [state.board >> 4 * cell & 15 for cell in range(self.size * self.size)]
+        return [ranks[at : at + self.size] for at in range(0, len(ranks), self.size)]
+
+    def position(self, state: State) -> str:
+        """The tiles row by row, as in `2 4/. 2`, and a * for each tile that is to appear."""
+        return written(self.rows(state), state.spawns)
+
+    def parse_position(self, text: str) -> State:
+        """What `position` writes."""
+        rows, spawns = read(text, self.size, self.size)
+        ranks = [rank for row in rows for rank in row]
+        return State(sum(rank << 4 * cell for cell, rank in enumerate(ranks)), spawns)
+
+    def text(self, state: State) -> str:
+        """The board, each tile as its number."""
+        return drawn_text(self.rows(state))
+
+    def svg(self, state: State) -> str:
+        """The board drawn."""
+        return drawn_svg(self.rows(state))
+
+
+def exchanged(board: Board, mask: Board, places: int) -> Board:
+    """The cells of the mask exchanged with those so many places above (a delta swap)."""
+    swap = (board ^ right(board, places)) & mask
+    return left(board ^ swap ^ left(swap, places), 0)  # of 64 bits, whatever a mask is taken for
+
+
+@cache
+def tables(size: int) -> tuple[Any, Any]:
+    """Every row slid to the left, and then every row slid to the right; and the share of each."""
+    try:
+        import numpy as np  # noqa: PLC0415 (not needed to import the package)
+    except ImportError:
+        raise InputError("twenty48.numpy") from None
+
+    ranks = np.indices((16,) * size).reshape(size, -1)[::-1]  # of every row, first cell first
+    lefts = np.zeros(16**size, np.uint16)
+    for row, cells in enumerate(ranks.T.tolist()):
+        lefts[row] = sum(rank << 4 * at for at, rank in enumerate(slid(cells)))
+    backwards = sum(ranks[at] << 4 * (size - 1 - at) for at in range(size))
+    moved = sum(
+        (lefts >> 4 * at & 15).astype(np.int64) << 4 * (size - 1 - at) for at in range(size)
+    )
+    rights = np.zeros_like(lefts)
+    rights[backwards] = moved
+    return np.concatenate([lefts, rights]), line_worth(list(ranks)).astype(np.float32)
+
+
+def tile_name(outcome: int, columns: int) -> str:
+    """An outcome of chance as in b3=2: columns have letters, rows numbers from the top."""
+    row, column = divmod(outcome >> 1, columns)
+    return f"{chr(ord('a') + column)}{row + 1}={4 if outcome & 1 else 2}"
+
+
+def parse_slide(game: Game[Any, int], state: Any, text: str) -> int:
+    """The legal action of that name, or of the name that starts so."""
+    wanted = text.strip().lower()
+    named = {game.action_name(state, action): action for action in game.legal(state)}
+    found = [action for name, action in named.items() if wanted and name.startswith(wanted)]
+    if wanted in named:
+        return named[wanted]
+    if len(found) == 1:
+        return found[0]
+    raise IllegalActionError(
+        "game.illegal",
+        action=text.strip(),
+        state=game.position(state),
+        legal=", ".join(named) or "-",
+    )

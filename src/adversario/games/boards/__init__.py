@@ -1,0 +1,1 @@
+"""Board games in which pieces move, capture or flip."""

@@ -1,0 +1,125 @@
+"""Pig: roll a die as often as you dare; a 1 loses the turn's points, holding banks them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from adversario.base.errors import InputError
+from adversario.game import CHANCE, Game
+
+HOLD, ROLL = 0, -1
+"""Actions; the outcomes of the die are 1 to 6."""
+
+COLOURS = ("#d64545", "#3d6fd6")
+
+
+class State(NamedTuple):
+    """Points banked by each player, points at risk this turn, who moves, whether the die rolls."""
+
+    banked: tuple[int, int]
+    risked: int
+    turn: int
+    rolling: bool
+
+
+class Pig(Game[State, int]):
+    """The first with `target` points wins. Rolling is a move; the die is nature's."""
+
+    chance = True
+    utility_bounds = (-1, 1)
+
+    def __init__(self, target: int = 100, faces: int = 6) -> None:
+        if target < 1 or faces < 2:
+            raise InputError("pig.options", target=target, faces=faces)
+        self.target, self.faces = target, faces
+
+    def initial(self) -> State:
+        """No points, the first player to move."""
+        return State((0, 0), 0, 0, False)
+
+    def player(self, state: State) -> int:
+        """Nature while the die is rolling."""
+        return CHANCE if state.rolling else state.turn
+
+    def actions(self, state: State) -> Iterator[int]:
+        """Roll; or hold, if there is something to bank."""
+        yield ROLL
+        if state.risked:
+            yield HOLD
+
+    def chances(self, state: State) -> Iterator[tuple[int, float]]:
+        """A fair die."""
+        for face in range(1, self.faces + 1):
+            yield face, 1 / self.faces
+
+    def result(self, state: State, action: int) -> State:
+        """The die thrown, the points at risk grown or lost, or banked."""
+        banked, turn = state.banked, state.turn
+        if action == ROLL:
+            return State(banked, state.risked, turn, True)
+        if action == HOLD:
+            one, two = banked
+            total = (one + state.risked, two) if turn == 0 else (one, two + state.risked)
+            return State(total, 0, 1 - turn, False)
+        if action == 1:
+            return State(banked, 0, 1 - turn, False)
+        return State(banked, state.risked + action, turn, False)
+
+    def is_terminal(self, state: State) -> bool:
+        """Whether somebody has banked enough."""
+        return max(state.banked) >= self.target
+
+    def utility(self, state: State, player: int) -> int:
+        """1 for the winner, -1 for the other."""
+        return 1 if state.banked[player] >= self.target else -1
+
+    def evaluate(self, state: State, player: int) -> float:
+        """The lead, points at risk counted in full, as a share of the target."""
+        sign = 1 if state.turn == player else -1
+        lead = state.banked[player] - state.banked[1 - player] + sign * state.risked
+        return max(-self.target, min(self.target, lead)) / self.target
+
+    def player_name(self, player: int) -> str:
+        """The players by number."""
+        return super().player_name(player) if player == CHANCE else str(player + 1)
+
+    def action_name(self, state: State, action: int) -> str:
+        """roll, hold, or the face of the die."""
+        return {ROLL: "roll", HOLD: "hold"}.get(action, str(action))
+
+    def position(self, state: State) -> str:
+        """Banked points, points at risk, the player to move and a * while the die rolls."""
+        one, two = state.banked
+        return f"{one}-{two}+{state.risked} {state.turn + 1}{'*' * state.rolling}"
+
+    def svg(self, state: State) -> str:
+        """A bar for each player: banked points, then those at risk; a die on the mover's."""
+        bars = "".join(self._bar(state, player) for player in (0, 1))
+        return (
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 460 130" width="460" '
+            'height="130" role="img" font-family="sans-serif" font-size="20">'
+            f"<title>{self.position(state)}</title>"
+            f'<rect width="460" height="130" fill="white"/>{bars}</svg>'
+        )
+
+    def _bar(self, state: State, player: int) -> str:
+        y, share, colour = 20 + 55 * player, 300 / self.target, COLOURS[player]
+        banked = min(state.banked[player], self.target)
+        moves = player == state.turn and not self.is_terminal(state)
+        risked = min(state.risked, self.target - banked) if moves else 0
+        points = f"{state.banked[player]}" + (f" + {state.risked}" if risked else "")
+        die = (
+            f'<rect x="10" y="{y + 4}" width="26" height="26" rx="5" fill="none" stroke="black"/>'
+            f'<circle cx="23" cy="{y + 17}" r="3"/>'
+            if moves
+            else ""
+        )
+        return (
+            f'{die}<text x="48" y="{y + 24}">{player + 1}</text>'
+            f'<rect x="70" y="{y}" width="300" height="34" fill="#f0ede4" stroke="#999"/>'
+            f'<rect x="70" y="{y}" width="{banked * share:.1f}" height="34" fill="{colour}"/>'
+            f'<rect x="{70 + banked * share:.1f}" y="{y}" width="{risked * share:.1f}" height="34" '
+            f'fill="{colour}" fill-opacity="0.4"/>'
+            f'<text x="380" y="{y + 24}">{points}</text>'
+        )

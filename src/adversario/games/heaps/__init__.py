@@ -1,0 +1,1 @@
+"""Impartial games of heaps."""

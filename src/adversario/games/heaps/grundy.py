@@ -1,0 +1,23 @@
+"""Grundy's game: a move splits a heap into two unequal ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adversario.games.heaps.heap_game import Action, HeapGame
+
+
+class Grundy(HeapGame):
+    """Whoever makes the last split wins; heaps of 1 and 2 cannot be split."""
+
+    def __init__(self, heaps: tuple[int, ...] = (10,), misere: bool = False) -> None:
+        super().__init__(heaps, misere)
+
+    def has_split(self, size: int) -> bool:
+        """Two unequal heaps have three counters at least."""
+        return size > 2
+
+    def splits(self, size: int) -> Iterator[Action]:
+        """One counter apart first, then two, and so on, short of half of the heap."""
+        for smaller in range(1, (size + 1) // 2):
+            yield Action(size, smaller, size - smaller)

@@ -1,0 +1,128 @@
+"""Nim: heaps of counters; a move takes any number from one heap."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from itertools import permutations
+from string import ascii_lowercase
+from typing import NamedTuple
+
+from adversario.base.board_diagram import Diagram, counters, heap_rows
+from adversario.base.errors import IllegalActionError, InputError
+from adversario.game import Game
+from adversario.games.drawing.counters import counters_svg, counters_text
+from adversario.games.heaps.heap_game import read_heaps
+from adversario.tuples import ordered, replaced
+
+MOST_HEAPS, LARGEST = len(ascii_lowercase), 10**9
+
+ORDERED = 6
+"""Up to so many heaps their order is left out of account; more have too many orders to list."""
+
+
+class State(NamedTuple):
+    """The size of each heap, and who moves."""
+
+    heaps: tuple[int, ...]
+    turn: int
+
+
+class Action(NamedTuple):
+    """Take that many counters from that heap, heaps counted from 0."""
+
+    heap: int
+    taken: int
+
+
+class Nim(Game[State, Action]):
+    """Whoever takes the last counter wins; in misère play, loses."""
+
+    utility_bounds = (-1, 1)
+
+    def __init__(self, heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> None:
+        if not are_heaps(heaps) or max(heaps) == 0:
+            raise InputError("nim.heaps", heaps="-".join(map(str, heaps)))
+        self.heaps, self.misere = heaps, misere
+
+    def initial(self) -> State:
+        """All heaps full."""
+        return State(self.heaps, 0)
+
+    def player(self, state: State) -> int:
+        """Whose turn it is."""
+        return state.turn
+
+    def actions(self, state: State) -> Iterator[Action]:
+        """Every number of counters from every heap, one counter first."""
+        for heap, size in enumerate(state.heaps):
+            for taken in range(1, size + 1):
+                yield Action(heap, taken)
+
+    def result(self, state: State, action: Action) -> State:
+        """The heaps without the counters taken."""
+        left = state.heaps[action.heap] - action.taken
+        return State(replaced(state.heaps, action.heap, left), 1 - state.turn)
+
+    def is_terminal(self, state: State) -> bool:
+        """Whether all heaps are empty."""
+        return not any(state.heaps)
+
+    def utility(self, state: State, player: int) -> int:
+        """1 for the winner: who took the last counter, or in misère play the other."""
+        return 1 if (player == state.turn) == self.misere else -1
+
+    def key(self, state: State) -> Hashable:
+        """The order of the heaps does not matter."""
+        heaps = ordered(state.heaps) if len(state.heaps) <= ORDERED else state.heaps
+        return heaps, state.turn
+
+    def symmetries(self, state: State) -> Iterator[State]:
+        """The same heaps in any other order."""
+        if len(state.heaps) <= ORDERED:
+            for heaps in set(permutations(state.heaps)):
+                yield State(heaps, state.turn)
+
+    def action_name(self, state: State, action: Action) -> str:
+        """The heap as a letter and the count: b3 takes three from the second heap."""
+        return f"{ascii_lowercase[action.heap]}{action.taken}"
+
+    def parse_action(self, state: State, text: str) -> Action:
+        """The inverse of `action_name`."""
+        if self.is_terminal(state):
+            raise IllegalActionError("game.over", state=self.position(state))
+        return super().parse_action(state, text.strip().lower())
+
+    def position(self, state: State) -> str:
+        """The heaps and the player to move: 3-4-5 1."""
+        return f"{'-'.join(map(str, state.heaps))} {state.turn + 1}"
+
+    def parse_position(self, text: str) -> State:
+        """The inverse of `position`; without a player, the first one moves."""
+        heaps, turn = read_heaps(text) or ((), 0)
+        if not are_heaps(heaps):
+            raise InputError("nim.malformed", position=text)
+        return State(heaps, turn)
+
+    def text(self, state: State) -> str:
+        """A row of counters for each heap, and how many they are."""
+        rows = list(zip(ascii_lowercase, state.heaps, strict=False))
+        lines = counters_text(rows).splitlines()
+        return "\n".join(f"{line} {size}" for line, (_, size) in zip(lines, rows, strict=True))
+
+    def svg(self, state: State) -> str:
+        """The heaps drawn, a row each."""
+        return counters_svg(list(zip(ascii_lowercase, state.heaps, strict=False)))
+
+    def diagram(self, state: State) -> Diagram | None:
+        """The counters as data."""
+        return heap_rows(state.heaps, lambda heap: ascii_lowercase[heap])
+
+    def action_cells(self, state: State, action: Action) -> tuple[int, ...]:
+        """The counter from which on, to the end of its heap, they are taken."""
+        size = state.heaps[action.heap]
+        return counters(state.heaps, action.heap, size - action.taken, size - 1)[:1]
+
+
+def are_heaps(heaps: tuple[int, ...]) -> bool:
+    """Whether there are at most as many heaps as letters, none of them too large."""
+    return 1 <= len(heaps) <= MOST_HEAPS and min(heaps) >= 0 and max(heaps) <= LARGEST

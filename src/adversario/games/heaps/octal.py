@@ -1,0 +1,53 @@
+"""Octal games: take counters from a heap, and perhaps split what is left (Guy and Smith, 1956)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from adversario.base.errors import InputError
+from adversario.games.heaps.heap_game import Action, HeapGame
+
+
+class Octal(HeapGame):
+    """The game that a code such as 0.77 stands for. Whoever moves last wins.
+
+    Digit k after the point says what may be left of the heap when k counters are taken from it: it
+    is the sum of 1 (nothing), 2 (one heap) and 4 (two heaps) for what is allowed. The digit before
+    the point is 0, or 4 if a heap may be split without taking anything.
+    """
+
+    def __init__(
+        self, code: str = "0.77", heaps: tuple[int, ...] = (7,), misere: bool = False
+    ) -> None:
+        super().__init__(heaps, misere)
+        self.code, self.digits = code, octal_digits(code)
+
+    def has_split(self, size: int) -> bool:
+        """Whether a number of counters may be taken that leaves as many heaps as it may."""
+        for taken, digit in enumerate(self.digits):
+            left = size - taken
+            allowed = 1 if left == 0 else 2 if left == 1 else 6  # heaps that may be left
+            if left >= 0 and digit & allowed:
+                return True
+        return False
+
+    def splits(self, size: int) -> Iterator[Action]:
+        """What may be left, few counters taken first."""
+        for taken, digit in enumerate(self.digits):
+            left = size - taken
+            if left == 0 and digit & 1:
+                yield Action(size, 0, 0)
+            if left > 0 and digit & 2:
+                yield Action(size, 0, left)
+            if digit & 4:
+                for smaller in range(1, left // 2 + 1):
+                    yield Action(size, smaller, left - smaller)
+
+
+def octal_digits(code: str) -> tuple[int, ...]:
+    """The digits of an octal game's code, that of taking nothing first."""
+    if not re.fullmatch(r"[04]?\.[0-7]{1,30}", code):
+        raise InputError("octal.code", code=code)
+    whole, _, digits = code.partition(".")
+    return int(whole or 0), *map(int, digits)

@@ -1,0 +1,1 @@
+"""Games of connecting cells and completing lines."""

@@ -1,0 +1,1 @@
+"""Games for more than two players."""

@@ -1,0 +1,217 @@
+"""Territory: claim cells next to your own; what lies between two players is lost to both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from string import ascii_lowercase
+from typing import NamedTuple
+
+from adversario.base.board_diagram import Diagram, grid
+from adversario.base.errors import IllegalActionError, InputError
+from adversario.bits import count, indices
+from adversario.game import Game
+from adversario.games.drawing.grid import CELL, coordinates, picture
+from adversario.tuples import replaced
+
+MARKS = "ABCD"
+COLOURS = {"A": "#d64545", "B": "#3d6fd6", "C": "#3f9b54", "D": "#c98a1b"}
+
+MOST_BITS = 63
+"""The bits of a board, and of one moved a row up, that compiled code can hold."""
+
+
+class State(NamedTuple):
+    """The cells of each player, and who moves; of one who cannot move, nobody can."""
+
+    owned: tuple[int, ...]
+    turn: int
+
+
+class Territory(Game[State, int]):
+    """Players start in corners (of three the last in the middle below) and claim cells in turn.
+
+    A cell can be claimed if it is free and next to one of the player's own: above, below or beside.
+    With `border`, it must not be next to another's, so that land between two players stays free and
+    their sum is not constant; without, every cell is somebody's in the end. Who cannot move is
+    passed over, and the game ends when nobody can. Each player gets the cells owned.
+
+    A cell is `(columns + 1) * row + column`, rows from the top: a column that is always empty
+    keeps cells of two edges apart.
+    """
+
+    zero_sum = False
+
+    def __init__(
+        self, rows: int = 5, columns: int = 5, players: int = 3, border: bool = True
+    ) -> None:
+        self.stride = columns + 1
+        if not 2 <= players <= len(MARKS):
+            raise InputError("territory.players", players=players, most=len(MARKS))
+        if rows < 3 or columns < 3 or rows * self.stride + columns > MOST_BITS:
+            raise InputError("territory.size", rows=rows, columns=columns, most=MOST_BITS)
+        self.rows, self.columns, self.players, self.border = rows, columns, players, border
+        self.cells = tuple(
+            row * self.stride + column for row in range(rows) for column in range(columns)
+        )
+        self.full = sum(1 << cell for cell in self.cells)
+        self.utility_bounds = (1, rows * columns)
+        self.utility_sum = None if border else rows * columns
+
+    def initial(self) -> State:
+        """One cell each."""
+        right, below = self.columns - 1, (self.rows - 1) * self.stride
+        starts: tuple[int, ...] = (0, right, below, below + right)
+        if self.players == 2:
+            starts = (0, below + right)
+        elif self.players == 3:
+            starts = (0, right, below + self.columns // 2)
+        return State(tuple(1 << cell for cell in starts), 0)
+
+    def player(self, state: State) -> int:
+        """Whose turn it is."""
+        return state.turn
+
+    def actions(self, state: State) -> Iterator[int]:
+        """The cells to claim, from the top left."""
+        yield from indices(self.open(state.owned, state.turn))
+
+    def result(self, state: State, action: int) -> State:
+        """The cell claimed, and the turn of the next player who can move."""
+        owned = replaced(state.owned, state.turn, state.owned[state.turn] | 1 << action)
+        turn = (state.turn + 1) % self.players
+        for _ in range(self.players):
+            if self.open(owned, turn):
+                return State(owned, turn)
+            turn = (turn + 1) % self.players
+        return State(owned, turn)
+
+    def is_terminal(self, state: State) -> bool:
+        """Whether nobody can move."""
+        return self.open(state.owned, state.turn) == 0
+
+    def utility(self, state: State, player: int) -> int:
+        """The cells that the player owns."""
+        return count(state.owned[player])
+
+    def open(self, owned: tuple[int, ...], player: int) -> int:
+        """The cells that a player can claim."""
+        taken = 0
+        for each in range(self.players):
+            taken |= owned[each]
+            if self.border and each != player:
+                taken |= self.beside(owned[each])
+        return self.beside(owned[player]) & ~taken
+
+    def beside(self, board: int) -> int:
+        """The cells next to those of a board."""
+        near = board << 1 | board >> 1 | board << self.stride | board >> self.stride
+        return near & self.full
+
+    def evaluate(self, state: State, player: int) -> int:
+        """What the player would own if all in turn went on to claim all that they can at once."""
+        owned, each, passes = state.owned, state.turn, 0
+        while passes < self.players:
+            claimed = self.open(owned, each)
+            passes = 0 if claimed else passes + 1
+            owned = replaced(owned, each, owned[each] | claimed)
+            each = (each + 1) % self.players
+        return count(owned[player])
+
+    # Notation and pictures.
+
+    def player_name(self, player: int) -> str:
+        """A, B, C or D."""
+        return MARKS[player]
+
+    def action_name(self, state: State, action: int) -> str:
+        """Column and row, as in b2, rows counted from the bottom."""
+        row, column = divmod(action, self.stride)
+        return f"{ascii_lowercase[column]}{self.rows - row}"
+
+    def parse_action(self, state: State, text: str) -> int:
+        """The inverse of `action_name`."""
+        if self.is_terminal(state):
+            raise IllegalActionError("game.over", state=self.position(state))
+        return super().parse_action(state, text.strip().lower())
+
+    def marks(self, state: State) -> list[str]:
+        """The rows from the top, of the players' letters and dots."""
+        letters = ["."] * len(self.cells)
+        for place, cell in enumerate(self.cells):
+            for player in range(self.players):
+                if state.owned[player] >> cell & 1:
+                    letters[place] = MARKS[player]
+        marks, wide = "".join(letters), self.columns
+        return [marks[start : start + wide] for start in range(0, len(marks), wide)]
+
+    def position(self, state: State) -> str:
+        """The rows from the top and who moves, as in A.B/.../.C. A."""
+        return f"{'/'.join(self.marks(state))} {MARKS[state.turn]}"
+
+    def parse_position(self, text: str) -> State:
+        """The inverse of `position`; the cells claimed, as in "a4 d5", are understood too."""
+        if "/" not in text:
+            return super().parse_position(text)
+        board, _, mover = text.strip().upper().partition(" ")
+        rows, marks = board.split("/"), MARKS[: self.players]
+        wrong = set("".join(rows)) - {*marks, "."} or mover.strip() not in tuple(marks)
+        if wrong or [len(row) for row in rows] != [self.columns] * self.rows:
+            raise InputError(
+                "territory.malformed", position=text,
+                rows=self.rows, columns=self.columns, marks=marks,
+            )  # fmt: skip
+        placed = list(zip(self.cells, "".join(rows), strict=True))
+        owned = tuple(sum(1 << cell for cell, found in placed if found == m) for m in marks)
+        state = State(owned, marks.index(mover.strip()))
+        self._require_possible(state, text)
+        return state
+
+    def _require_possible(self, state: State, text: str) -> None:
+        """Refuse land in pieces, borders crossed, and a mover who would be passed over."""
+        for player, board in enumerate(state.owned):
+            land, seen = board & -board, 0
+            while land != seen:
+                land, seen = land | self.beside(land) & board, land
+            if land != board or not board:
+                raise InputError("territory.apart", position=text, player=MARKS[player])
+            others = sum(state.owned) - board
+            if self.border and self.beside(board) & others:
+                raise InputError("territory.border", position=text, player=MARKS[player])
+        can = [player for player in range(self.players) if self.open(state.owned, player)]
+        if can and state.turn not in can:
+            raise InputError("territory.stuck", position=text, player=MARKS[state.turn])
+
+    def text(self, state: State) -> str:
+        """The board with the names of rows and columns."""
+        lines = [
+            f"{self.rows - row:>2} {' '.join(marks)}" for row, marks in enumerate(self.marks(state))
+        ]
+        return "\n".join([*lines, "   " + " ".join(ascii_lowercase[: self.columns])])
+
+    def svg(self, state: State) -> str:
+        """The board, each player's land in a colour and with the player's letter."""
+        edge, half = 28, CELL // 2
+        width, height = CELL * self.columns + 2 * edge, CELL * self.rows + 2 * edge
+        drawn = [f'<rect width="{width}" height="{height}" fill="white"/>']
+        for row, marks in enumerate(self.marks(state)):
+            for column, mark in enumerate(marks):
+                x, y = edge + CELL * column, edge + CELL * row
+                drawn.append(
+                    f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" stroke="#999" '
+                    f'fill="{COLOURS.get(mark, "#f7f3e8")}"/>'
+                )
+                if mark != ".":
+                    drawn.append(
+                        f'<text x="{x + half}" y="{y + half + 8}" fill="white" '
+                        f'text-anchor="middle">{mark}</text>'
+                    )
+        drawn.append(coordinates(self.rows, self.columns, CELL, (edge + half, edge + half)))
+        return picture(width, height, self.position(state), "".join(drawn))
+
+    def diagram(self, state: State) -> Diagram:
+        """The board as data."""
+        return grid(self.marks(state), marks=MARKS)
+
+    def action_cells(self, state: State, action: int) -> tuple[int, ...]:
+        """The cell itself."""
+        return (self.cells.index(action),)

@@ -1,6 +1,0 @@
-"""Minesweeper as a game against nature, with exact probabilities of mines."""
-
-from adversario.games.minesweeper.notation import HIDDEN, MINE
-from adversario.games.minesweeper.rules import Minesweeper, State
-
-__all__ = ["HIDDEN", "MINE", "Minesweeper", "State"]

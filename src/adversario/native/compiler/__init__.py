@@ -1,0 +1,1 @@
+"""From the source of a game and a kernel to machine code."""

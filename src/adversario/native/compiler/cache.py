@@ -1,0 +1,190 @@
+"""Compiled code kept on disk, so that a game is compiled once for each machine.
+
+What a program was compiled from is hashed into the name of its folder, so there is nothing that
+could be out of date; each compiled function is one file, written under another name and moved
+into place, with a digest of its contents in front. A folder that was not used for long, as those of
+an older version are not, is removed when another one is made.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+import platform
+import re
+import shutil
+import sys
+import uuid
+import warnings
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from time import time
+from typing import Any
+
+import llvmlite
+import numba
+import numpy as np
+from numba.core.caching import _Cache
+from numba.core.compiler import CompileResult
+from numba.core.registry import cpu_target
+from numba.core.serialize import dumps
+
+from adversario.base.catalogue import message
+from adversario.native.compiler.problems import CacheWarning
+
+_rebuild: Any = CompileResult._rebuild
+_dumps: Any = dumps
+
+DIGEST = 32
+"""The bytes of a SHA-256 digest."""
+
+PROGRAM = re.compile(rf"[0-9a-f]{{{2 * DIGEST}}}(\.[0-9a-f]{{32}})?")
+"""The name of a program's folder, or of one that somebody began to remove."""
+
+KEPT = 60 * 24 * 3600
+"""The seconds that a folder is kept after it was last used."""
+
+
+def cache_folder() -> Path:
+    """The user's folder for compiled games; the variable ADVERSARIO_CACHE overrides it."""
+    if given := os.environ.get("ADVERSARIO_CACHE"):
+        return Path(given)
+    home = Path.home()
+    if sys.platform == "darwin":
+        return home / "Library" / "Caches" / "adversario"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local")) / "adversario"
+    return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache") / "adversario"
+
+
+def digest(parts: Iterable[Any]) -> str:
+    """A hash of texts, numbers, tuples and arrays: the same only for the same values and types."""
+    hashed = hashlib.sha256()
+    for part in parts:
+        _feed(hashed, part)
+    return hashed.hexdigest()
+
+
+def _feed(hashed: Any, value: Any) -> None:
+    if isinstance(value, tuple):
+        names = getattr(value, "_fields", ())
+        hashed.update(f"tuple {len(value)} {names};".encode())
+        for item in value:
+            _feed(hashed, item)
+    elif hasattr(value, "tobytes"):
+        hashed.update(f"array {value.dtype.str} {value.shape};".encode())
+        hashed.update(value.tobytes())
+    else:
+        shown = value if isinstance(value, str) else repr(value)
+        hashed.update(f"{type(value).__name__} {len(shown)};{shown};".encode())
+
+
+class DiskCache(_Cache):
+    """Where Numba looks for a function's machine code before compiling, and keeps it after."""
+
+    def __init__(self, folder: Path, function: str) -> None:
+        self.folder, self.function = folder, function
+        self._enabled = True
+
+    @property
+    def cache_path(self) -> str:
+        """The folder."""
+        return str(self.folder)
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """The machine code for a signature; None if there is none that can be used."""
+        target_context.refresh()
+        path = self._path(sig)
+        if not self._enabled or not path.exists():
+            return None
+        try:
+            data = path.read_bytes()
+            if hashlib.sha256(data[DIGEST:]).digest() != data[:DIGEST]:
+                raise pickle.UnpicklingError
+            found = _rebuild(target_context, *pickle.loads(data[DIGEST:]))
+        except Exception as error:  # whatever is wrong with it: it can be compiled again
+            unusable("native.cache_corrupt", path, error)
+            return None
+        with suppress(OSError):
+            os.utime(self.folder)  # which tells when it was last used
+        return found
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep the machine code for a signature, if that can be done."""
+        if not self._enabled or data.library.has_dynamic_globals:
+            return
+        pickled = _dumps(data._reduce())
+        path = self._path(sig)
+        try:
+            write(path, hashlib.sha256(pickled).digest() + pickled)
+        except OSError as error:
+            unusable("native.cache_unwritable", path, error)
+
+    def enable(self) -> None:
+        """Use the disk."""
+        self._enabled = True
+
+    def disable(self) -> None:
+        """Do not use the disk."""
+        self._enabled = False
+
+    def flush(self) -> None:
+        """Nothing is held back."""
+
+    def _path(self, signature: Any) -> Path:
+        named = hashlib.sha256(str(signature).encode()).hexdigest()
+        return self.folder / f"{self.function}-{named[:16]}.bin"
+
+
+def write(path: Path, data: bytes) -> None:
+    """Put a file in place, whole or not at all, whoever else does the same."""
+    if not path.parent.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        prune(path.parent.parent)
+    temporary = path.with_name(f"{path.name}.{uuid.uuid4().hex}")
+    try:
+        temporary.write_bytes(data)
+        temporary.replace(path)
+    except OSError:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def prune(cache: Path) -> None:
+    """Remove the folders of programs that nobody used for long.
+
+    One that is to be removed gets another name first, so that nobody finds half of it.
+    """
+    for folder in filter(lambda path: PROGRAM.fullmatch(path.name), list(cache.iterdir())):
+        with suppress(OSError):  # someone else does the same
+            if folder.stat().st_mtime < time() - KEPT:
+                other = f"{folder.name[: 2 * DIGEST]}.{uuid.uuid4().hex}"
+                shutil.rmtree(folder.rename(cache / other))
+
+
+_told: set[str] = set()
+
+
+def unusable(id: str, path: Path, error: Exception) -> None:  # noqa: A002
+    """Warn, once in a process, that the cache does not serve."""
+    if id not in _told:
+        _told.add(id)
+        reason = f"{type(error).__name__}: {error}"
+        text = message(id, folder=str(path.parent), reason=reason).text()
+        warnings.warn(text, CacheWarning, stacklevel=2)
+
+
+def environment() -> tuple[str, ...]:
+    """What compiled code depends on beside its source: the versions and the processor."""
+    package = sys.modules["adversario"]  # not imported, as imports point the other way
+    return (
+        package.__version__,
+        numba.__version__,
+        llvmlite.__version__,
+        np.__version__,
+        sys.version,
+        platform.platform(),
+        str(cpu_target.target_context.codegen().magic_tuple()),
+    )

@@ -1,0 +1,64 @@
+"""Whether a game compiles; and if not, which method, which line, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from adversario.base.catalogue import Message, message
+from adversario.game import Game
+from adversario.native.compiler.availability import available, missing
+from adversario.native.compiler.problems import Problem
+from adversario.native.compiler.program import Program
+
+REQUIRED = ("player", "actions", "result", "is_terminal", "utility")
+OPTIONAL = ("evaluate", "key", "is_quiet", "noisy_actions", "priors")
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """Whether the rules compile, and what does not.
+
+    `interpreted` has what is wrong with optional methods: only the algorithms that need them run
+    in plain Python.
+    """
+
+    game: str
+    compiles: bool
+    problems: tuple[Problem, ...]
+    interpreted: tuple[Problem, ...]
+
+    def messages(self) -> tuple[Message, ...]:
+        """The diagnosis, a sentence each."""
+        if self.compiles:
+            verdict = "doctor.mostly" if self.interpreted else "doctor.healthy"
+        else:
+            verdict = "doctor.interpreted"
+        found = (*self.problems, *self.interpreted)
+        return message(verdict, game=self.game), *(problem.message for problem in found)
+
+
+def diagnose(game: Game[Any, Any]) -> Diagnosis:
+    """Compile every rule of the game, and tell what does not compile."""
+    if not available():
+        return Diagnosis(game.name, False, (missing(game),), ())
+    required = (*REQUIRED, "chances") if game.chance else REQUIRED
+    problems = _examined(game, required)
+    interpreted: list[Problem] = []
+    for method in OPTIONAL:
+        if getattr(type(game), method) is not getattr(Game, method):
+            found = _examined(game, (method,))
+            interpreted += [each for each in found if each not in (*problems, *interpreted)]
+    return Diagnosis(game.name, not problems, problems, tuple(interpreted))
+
+
+def _examined(game: Game[Any, Any], rules: Sequence[str]) -> tuple[Problem, ...]:
+    program = Program(game, game.initial(), rules)
+    if program.problems:
+        return tuple(program.problems)
+
+    from adversario.native.compiler.load import Loaded  # noqa: PLC0415 (imports Numba)
+    from adversario.native.compiler.verify import verify  # noqa: PLC0415
+
+    return tuple(verify(Loaded(program)))

@@ -1,0 +1,147 @@
+"""A program brought to life: a module whose functions Numba compiles, or finds on disk."""
+
+from __future__ import annotations
+
+import linecache
+import sys
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from threading import Lock
+from types import ModuleType
+from typing import Any
+
+import numba
+import numpy as np
+
+from adversario.base.errors import InputError
+from adversario.native.compiler import intrinsics
+from adversario.native.compiler.cache import (
+    DiskCache,
+    cache_folder,
+    digest,
+    environment,
+    unusable,
+    write,
+)
+from adversario.native.compiler.constants import FOLDED
+from adversario.native.compiler.numba_patches import generators, inference
+from adversario.native.compiler.numba_patches.inference import PREFIX
+from adversario.native.compiler.program import Program
+from adversario.native.compiler.shapes import LARGE, encoder, flattener
+
+VERIFIED = "verified"
+"""The file, or attribute, that says that all the rules of a program compile."""
+
+_LOCK = Lock()
+
+
+class Loaded:
+    """A program and its module. The same program always has the same module in one process."""
+
+    def __init__(self, program: Program) -> None:
+        self.program, self.text = program, program.text()
+        constants = sorted(program.constants.items(), key=lambda item: item[0])
+        twins = sorted(program.twins.items())
+        parts = (self.text, *constants, *twins, _machine_text(), *environment())
+        self.digest = digest(parts)
+        self.folder = cache_folder() / self.digest
+        large = any(getattr(value, "nbytes", 0) > FOLDED for _, value in constants)
+        # Machine code of functions that call each other crashes when it is read back (Numba 0.68).
+        self.cached = not large and not program.has_circles()
+        with _LOCK:
+            self.module = sys.modules.get(PREFIX + self.digest) or self._execute()
+        self.natives = {
+            cls: getattr(self.module, native.__name__) for cls, native in program.natives.items()
+        }
+
+    def _execute(self) -> ModuleType:
+        """The module made anew. It must be known by name before any of its code is read back."""
+        name, program = PREFIX + self.digest, self.program
+        module = ModuleType(name)
+        names = vars(module)
+        names.update(program.constants)
+        for native in program.natives.values():
+            native.__module__ = name
+        names.update({name: getattr(intrinsics, twin) for name, twin in program.twins.items()})
+        names.update(
+            compiled=intrinsics.compiled, inlined=intrinsics.inlined,
+            scrambled=intrinsics.scrambled, float_word=intrinsics.float_word,
+            bits_float=intrinsics.bits_float,
+            int64=numba.int64, uint64=numba.uint64, float64=numba.float64, boolean=numba.boolean,
+            never=np.zeros(1, np.bool_),
+        )  # fmt: skip
+        exec(compile(self.text, self.file, "exec"), names)
+        linecache.cache[self.file] = len(self.text), None, self.text.splitlines(True), self.file
+        if self.cached:
+            for entry in program.entries:
+                names[entry]._cache = DiskCache(self.folder, entry)
+        sys.modules[name] = module
+        return module
+
+    @property
+    def file(self) -> str:
+        """The name of the text in messages of Numba's."""
+        return f"<adversario {self.digest[:12]}>"
+
+    def is_verified(self) -> bool:
+        """Whether it is known that all the rules compile."""
+        return hasattr(self.module, VERIFIED) or (self.cached and (self.folder / VERIFIED).exists())
+
+    def set_verified(self) -> None:
+        """Remember that all the rules compile."""
+        setattr(self.module, VERIFIED, True)
+        if self.cached:
+            try:
+                write(self.folder / VERIFIED, b"")
+            except OSError as error:
+                unusable("native.cache_unwritable", self.folder, error)
+
+    @cached_property
+    def _encode_state(self) -> Any:
+        assert self.program.state is not None
+        return encoder(self.program.state, self.natives, np.uint64)
+
+    def encode(self, state: Any) -> Any:
+        """A state as compiled code has it."""
+        try:
+            return self._encode_state(state)
+        except (TypeError, ValueError, AttributeError, OverflowError):
+            game = self.program.game
+            raise InputError("native.shape", game=game.name, state=repr(state)) from None
+
+    @cached_property
+    def _flatten(self) -> Any:
+        assert self.program.state is not None
+        return flattener(self.program.state)
+
+    def words(self, states: Sequence[Any]) -> Any:
+        """States as the words that compiled code loads them from, a row for each."""
+        try:
+            rows = [self._flatten(state) for state in states]
+            try:
+                return np.array(rows, np.int64)
+            except OverflowError:  # boards with the topmost bit set
+                return np.array(
+                    [[word & (2 * LARGE - 1) for word in row] for row in rows], np.uint64
+                )
+        except (TypeError, ValueError, AttributeError):
+            game = self.program.game
+            raise InputError("native.shape", game=game.name, state=repr(states[0])) from None
+
+    @cached_property
+    def _classes(self) -> dict[type, Any]:
+        return {native: cls for cls, native in self.natives.items()}
+
+    def decode(self, value: Any) -> Any:
+        """A state or an action as the game has it."""
+        if not isinstance(value, tuple):
+            return value
+        items = tuple(self.decode(item) for item in value)
+        cls = self._classes.get(type(value))
+        return items if cls is None else cls(*items)
+
+
+def _machine_text() -> str:
+    files = (intrinsics.__file__, inference.__file__, generators.__file__)
+    return "".join(Path(file).read_text(encoding="utf-8") for file in files)

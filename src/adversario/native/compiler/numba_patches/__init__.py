@@ -1,0 +1,1 @@
+"""Patches of Numba, each applied to the programs of this package only."""

@@ -1,0 +1,491 @@
+"""The program that a game and a kernel make: found from the kernel on, written as one module.
+
+Starting from the kernel's functions, or from some rules, every method, helper, class and constant
+that is used, and what these use in turn, is given a name in the module.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import namedtuple
+from collections.abc import Sequence
+from dataclasses import MISSING as NO_DEFAULT
+from dataclasses import dataclass, fields, is_dataclass
+from functools import _lru_cache_wrapper, partial
+from itertools import count
+from math import tanh
+from types import FunctionType, ModuleType
+from typing import Any
+
+from adversario import bits, tuples
+from adversario.base.catalogue import message
+from adversario.game import CHANCE, Game
+from adversario.native.compiler.constants import constant
+from adversario.native.compiler.defaults import DEFAULTS
+from adversario.native.compiler.problems import Problem
+from adversario.native.compiler.rewrite import COMPILED_MODULES, Lowering
+from adversario.native.compiler.shapes import (
+    INT,
+    Record,
+    Scalar,
+    Shape,
+    Unsupported,
+    coerced,
+    encoder,
+    field_names,
+    is_record_class,
+    loaded,
+    record_of,
+    shape_of,
+    words,
+)
+from adversario.native.compiler.source import MISSING, Source, read
+from adversario.native.kernels import INLINED, memory
+from adversario.native.kernels.layout.deepening import CODES
+
+PACKING = ("action_words", "store_action", "load_action", "action_code")
+"""What a kernel has for actions that are to be kept in memory: their number of words, how they
+are written to an address and read from it, and a small number for each, which some may share."""
+
+STATE_PACKING = ("state_words", "store_state", "load_state")
+"""The same for states."""
+
+FEATURES = ("feature_count", "store_features")
+"""How many features a game has, and how those of a state are written to an address."""
+
+GOLDEN = 0x9E3779B97F4A7C15
+TWINS = (bits.__name__, tuples.__name__, memory.__name__)
+"""The modules whose functions have a compiled twin."""
+
+DECORATORS = ("staticmethod", "property", "override", "final", "cache", "lru_cache")
+"""Decorators that do not change what a function gives."""
+
+
+@dataclass
+class Written:
+    """A function of the module: its tree, where it comes from, and whether it is put in line."""
+
+    tree: ast.FunctionDef
+    source: Source
+    inline: bool = False
+
+    def text(self) -> str:
+        """Its source."""
+        return f"@{'inlined' if self.inline else 'compiled'}\n{ast.unparse(self.tree)}"
+
+
+class Program:
+    """The module under construction: its functions and constants by name, and what went wrong."""
+
+    def __init__(
+        self, game: Game[Any, Any], sample: Any, roots: ModuleType | Sequence[str]
+    ) -> None:
+        self.game, self.sample = game, sample
+        self.entries: tuple[str, ...] = ()
+        self.problems: list[Problem] = []
+        self.written: dict[str, Written] = {}
+        self.templates: dict[str, str] = {}
+        self.constants: dict[str, Any] = {}
+        self.natives: dict[type, Any] = {}  # the compiled form of each class of records
+        self.twins: dict[str, str] = {}  # names of the module -> of `intrinsics`
+        self._names: dict[Any, str] = {}
+        self._taken = {"int64", "uint64", "float64", "boolean", "never"}
+        self._taken |= {"compiled", "inlined", "scrambled"}
+        self._todo: list[Any] = []
+        self.state: Shape | None = self._state_shape()
+        if isinstance(roots, ModuleType):
+            self.entries = tuple(self._function(function) for function in _functions(roots))
+        else:
+            for rule in roots:
+                self.attribute(rule, kernel=True)
+        while self._todo:
+            self._todo.pop()()
+
+    def text(self) -> str:
+        """The module's source."""
+        functions = [f"@compiled\n{text}" for text in self.templates.values()]
+        functions += [item.text() for item in self.written.values()]
+        return "\n\n\n".join(functions) + "\n"
+
+    def has_circles(self) -> bool:
+        """Whether functions call each other in a circle (calling oneself is none)."""
+        calls = {
+            name: _called(item.tree) & set(self.written) for name, item in self.written.items()
+        }
+        for start, called in calls.items():
+            reached: set[str] = set()
+            todo = called - {start}
+            while todo:
+                reached |= todo
+                todo = set().union(*(calls[name] for name in todo)) - reached
+            if start in reached:
+                return True
+        return False
+
+    def origin(self, text: str, line: int) -> tuple[Source, int] | None:
+        """Where a line of the module comes from: a function, and the line of its file."""
+        for function in ast.parse(text).body:
+            assert isinstance(function, ast.FunctionDef)
+            if function.name in self.written and function.lineno <= line <= _end(function):
+                item = self.written[function.name]
+                pairs = zip(_statements(function), _statements(item.tree), strict=True)
+                lines = [old.lineno for new, old in pairs if new.lineno <= line <= _end(new)]
+                return item.source, lines[-1] if lines else item.source.tree.lineno
+        return None
+
+    # What names become (see `lower.Resolver`).
+
+    def attribute(self, name: str, kernel: bool) -> str:
+        """The name of a method or constant of the game; a kernel sees the key as 64 bits."""
+        try:
+            return self._attribute(name, kernel)
+        except Unsupported as problem:
+            if not kernel:
+                raise
+            method = f"{type(self.game).__name__}.{name}"
+            self.problems.append(Problem(method, "", 0, "", problem.reason))
+            return f"self_{name}"
+
+    def _attribute(self, name: str, kernel: bool) -> str:
+        if kernel and (own := self._of_kernels(name)) is not None:
+            return own
+        if name in DEFAULTS and not self.overrides(name):
+            return self._template(name)
+        value = self.constant(name)
+        if value is not MISSING:
+            return self._value(f"self_{name}", value, ("self", name))
+        owner = self._owner(type(self.game).__mro__, name)
+        return self._method(owner, name, f"self_{name}")
+
+    def _of_kernels(self, name: str) -> str | None:
+        """What only kernels see of a game: its key as 64 bits, packing, which methods it has."""
+        if name == "key":
+            return self._key()
+        if name in PACKING:
+            return self._packing(name, "action", self._action_shape())
+        if name in STATE_PACKING:
+            assert self.state is not None
+            return self._packing(name, "state", self.state)
+        if name in FEATURES:
+            return self._features(name)
+        if name.startswith("has_"):
+            return self._constant(f"self_{name}", self.overrides(name.removeprefix("has_")))
+        return None
+
+    def constant(self, name: str) -> Any:
+        """The value of a constant of the game, which a property is too; MISSING for a method."""
+        if name in vars(self.game):
+            return vars(self.game)[name]
+        for cls in type(self.game).__mro__:
+            if name in vars(cls):
+                found = _uncached(vars(cls)[name])
+                is_method = isinstance(found, (FunctionType, staticmethod, classmethod))
+                return MISSING if is_method else getattr(self.game, name)
+        raise Unsupported(message("native.reason.no_attribute", name=name))
+
+    def inherited(self, owner: type, name: str) -> str:
+        """The name of the method that `super()` finds from a class."""
+        mro = type(self.game).__mro__
+        parent = self._owner(mro[mro.index(owner) + 1 :], name)
+        if parent is Game and name in DEFAULTS:
+            return self._original(name)
+        return self._method(parent, name, f"{parent.__name__}_{name}")
+
+    def member(self, name: str, kind: type) -> str:
+        """The function for a property or method of a class of records; empty if none has it."""
+        for cls in self.natives:
+            found = None if name.startswith("_") else vars(cls).get(name)
+            if isinstance(found, kind):
+                function: Any = found.fget if isinstance(found, property) else found
+                return self._later(function, function, f"{cls.__name__}_{name}", None)
+        return ""
+
+    def replacing(self, fields: Sequence[str]) -> str:
+        """The function that replaces those fields of a record; empty if no class has them."""
+        for cls in self.natives:
+            if set(fields) <= set(names := field_names(cls)):
+                maker = self._names[cls]
+                name = self._name((cls, *fields), f"{maker}_with_{'_'.join(fields)}")
+                values = [field if field in fields else f"record.{field}" for field in names]
+                self.templates[name] = (
+                    f"def {name}(record, {', '.join(fields)}):\n"
+                    f"    return {maker}({', '.join(values)})"
+                )
+                return name
+        return ""
+
+    def value(self, name: str, value: Any) -> str:
+        """The name of something global."""
+        return self._value(name, value, None)
+
+    def lift(self, function: ast.FunctionDef, source: Source) -> None:
+        """Take in a function made of an expression, under a name of its own."""
+        function.name = self._name(function, function.name)
+        self.written[function.name] = Written(function, source)
+
+    def overrides(self, name: str) -> bool:
+        """Whether the game has its own version of a method."""
+        return name in vars(self.game) or getattr(type(self.game), name) is not getattr(Game, name)
+
+    # How they get there.
+
+    def _state_shape(self) -> Shape | None:
+        try:
+            shape = shape_of(self.sample)
+            self._records(shape)
+        except Unsupported as problem:
+            name = f"{type(self.game).__name__}.initial"
+            self.problems.append(Problem(name, "", 0, "", problem.reason))
+            return None
+        return shape
+
+    def _value(self, name: str, value: Any, key: Any) -> str:
+        value = _uncached(value)
+        if isinstance(value, FunctionType):
+            return self._twin(value) or self._function(value)
+        if is_record_class(value):
+            return self._record(record_of(value))
+        if isinstance(value, ModuleType) and value.__name__ in COMPILED_MODULES:
+            return self._constant(name, value)
+        if callable(value):
+            if getattr(value, "__module__", "") in ("builtins", "math"):
+                return self._constant(name, value)
+            shown = getattr(value, "__qualname__", type(value).__name__)
+            raise Unsupported(message("native.reason.callable", name=shown))
+        if key is None:
+            key = (name, id(value))
+        return self._constant(name, self._native(constant(value)), key)
+
+    def _native(self, value: Any) -> Any:
+        """A constant with its records in their compiled form."""
+        if is_record_class(type(value)):
+            shape = shape_of(value)
+            self._records(shape)
+            return encoder(shape, self.natives, constant)(value)
+        if type(value) is tuple:
+            return tuple(self._native(item) for item in value)
+        return value
+
+    def _twin(self, function: Any) -> str:
+        if function.__module__ not in TWINS:
+            return ""
+        name = self._name(function, function.__name__)
+        self.twins[name] = function.__name__
+        return name
+
+    def _function(self, function: FunctionType) -> str:
+        return self._later(function, function, function.__name__, None)
+
+    def _method(self, owner: type, name: str, wanted: str) -> str:
+        found = _uncached(vars(owner)[name])
+        if isinstance(found, staticmethod):
+            function: Any = found.__func__
+            return self._later(function, function, wanted, None)
+        if not isinstance(found, FunctionType):
+            raise Unsupported(message("native.reason.method", name=name))
+        return self._later((owner, name), found, wanted, owner)
+
+    def _later(self, key: Any, function: FunctionType, wanted: str, owner: type | None) -> str:
+        """The name of a function that is written when those before it have been."""
+        if key not in self._names:
+            self._todo.append(partial(self._write, self._name(key, wanted), function, owner))
+        return self._names[key]
+
+    def _write(self, name: str, function: FunctionType, owner: type | None) -> None:
+        try:
+            source = read(function)
+        except Unsupported as problem:
+            self.problems.append(Problem(function.__qualname__, "", 0, "", problem.reason))
+            return
+        parameters = source.tree.args
+        own = (parameters.posonlyargs or parameters.args)[0].arg if owner else ""
+        lowering = Lowering(source, self, own, owner)
+        inline = function in INLINED
+        for decorator in [] if inline else source.tree.decorator_list:
+            if ast.unparse(decorator).partition("(")[0].rpartition(".")[2] not in DECORATORS:
+                lowering.refuse(decorator, "decorator", name=ast.unparse(decorator))
+        self.written[name] = Written(lowering.run(name), source, inline)
+        self.problems += lowering.problems
+
+    def _owner(self, classes: tuple[type, ...], name: str) -> type:
+        for cls in classes:
+            if name in vars(cls):
+                return cls
+        raise Unsupported(message("native.reason.no_attribute", name=name))
+
+    def _template(self, name: str) -> str:
+        if name == "evaluate" and self.overrides("features") and self.game.weights:
+            return self._weighted()
+        self.templates[name] = DEFAULTS[name]
+        if "self_actions" in DEFAULTS[name]:
+            self.attribute("actions", kernel=True)
+        return f"self_{name}"
+
+    def _original(self, name: str) -> str:
+        """What `Game` itself has, where the game's own version asks for it."""
+        own = self._template(name)
+        if self.overrides(name):  # which goes by the usual name
+            text = self.templates.pop(name).replace(f"def {own}(", f"def Game_{name}(")
+            self.templates[f"Game_{name}"], own = text, f"Game_{name}"
+        return own
+
+    def _weighted(self) -> str:
+        """The estimate as the sum of the features by their weights, written out."""
+        self.game.evaluate(self.sample, 0)  # raises where their numbers differ
+        features = self.attribute("features", kernel=False)
+        # What has no weight is left out: the compiler then leaves out what computes it too.
+        terms = [f"{float(w)!r} * found[{at}]" for at, w in enumerate(self.game.weights) if w]
+        total, limit = " + ".join(["0.0", *terms]), self.game.estimate_limit
+        if limit:
+            total = f"{limit!r} * {self._constant('tanh', tanh)}(({total}) / {limit!r})"
+        self.templates["evaluate"] = (
+            f"def self_evaluate(state, player):\n    found = {features}(state, player)\n"
+            f"    return {total}"
+        )
+        return "self_evaluate"
+
+    def _features(self, name: str) -> str:
+        """How many features there are, or how they are written to an address as floats."""
+        number = len(self.game.features(self.sample, 0))
+        if name == "feature_count":
+            return self._constant(f"self_{name}", number)
+        features, store = self.attribute("features", kernel=False), self._twin(memory.set_number)
+        lines = [f"    {store}(address, {at}, float64(found[{at}]))" for at in range(number)]
+        self.templates[name] = "\n".join([
+            f"def self_{name}(address, state, player):",
+            f"    found = {features}(state, player)",
+            *lines,
+        ])  # fmt: skip
+        return f"self_{name}"
+
+    def _key(self) -> str:
+        """The key of a state as 64 bits: the game's own if that is what it gives, else a mix."""
+        own, shape = "state", self.state
+        if self.overrides("key"):
+            own = f"{self.attribute('key', kernel=False)}(state)"
+            shape = shape_of(self.game.key(self.sample))
+            self._records(shape)
+        if own != "state" and isinstance(shape, Scalar):
+            mixed = "scrambled(uint64(key), 0)"  # one to one, and good to index a table by
+        elif shape is not None:
+            places = enumerate(words(shape, "key"), start=1)
+            each = [f"scrambled({word}, {place * GOLDEN % 2**64})" for place, word in places]
+            mixed = f"scrambled({' ^ '.join(each)}, 0)"
+        else:
+            mixed = "0"
+        self.templates["key"] = f"def self_table_key(state):\n    key = {own}\n    return {mixed}"
+        return "self_table_key"
+
+    def _packing(self, name: str, thing: str, shape: Shape) -> str:
+        """Actions or states as words of memory."""
+        self._records(shape)
+        parts = words(shape, thing)
+        if name == f"{thing}_words":
+            return self._constant(f"self_{thing}_words", len(parts))
+        store, load = self._twin(memory.set_word), self._twin(memory.word)
+        lines = {
+            f"store_{thing}": [f"def self_store_{thing}(address, {thing}):"]
+            + [f"    {store}(address, {at}, int64({part}))" for at, part in enumerate(parts)],
+            f"load_{thing}": [
+                f"def self_load_{thing}(address):",
+                f"    return {loaded(shape, load, count(), self._names)}",
+            ],
+            "action_code": [
+                "def self_action_code(action):",
+                f"    return int64(({' + 31 * '.join(f'uint64({part})' for part in parts)})"
+                f" & uint64({CODES - 1}))",
+            ],
+        }
+        self.templates[name] = "\n".join(lines[name])
+        return f"self_{name}"
+
+    def _action_shape(self) -> Shape:
+        """The shape of the first action that can be found from the sample on."""
+        game = self.game
+        for state in (self.sample, game.initial()):
+            while not game.is_terminal(state):
+                first = next(iter(game.legal(state)), None)
+                if first is None:
+                    break
+                if game.player(state) != CHANCE:
+                    return shape_of(first)
+                state = game.result(state, first)  # noqa: PLW2901 (a walk from there)
+        return INT
+
+    def _records(self, shape: Shape) -> None:
+        """Give every class of records in a shape its compiled form."""
+        inner = shape.shapes if not isinstance(shape, Scalar) else ()
+        for item in inner:
+            if item is not None:
+                self._records(item)
+        if isinstance(shape, Record):
+            self._record(shape)
+
+    def _record(self, record: Record) -> str:
+        """The function that makes an instance, each field of its declared type."""
+        if record.cls in self.natives:
+            return self._names[record.cls]
+        if hasattr(record.cls, "__post_init__"):
+            raise Unsupported(message("native.reason.class", name=record.cls.__name__))
+        name = self._name(record.cls, record.cls.__name__)
+        native: Any = namedtuple(f"{name}_fields", record.names)  # type: ignore[misc]
+        self.natives[record.cls] = self.constants[f"{name}_fields"] = native
+        values = [
+            coerced(shape, field) for field, shape in zip(record.names, record.shapes, strict=True)
+        ]
+        defaults = _defaults(record.cls)
+        parameters = [f + (f"={defaults[f]!r}" if f in defaults else "") for f in record.names]
+        self.templates[name] = (
+            f"def {name}({', '.join(parameters)}):\n    return {name}_fields({', '.join(values)})"
+        )
+        return name
+
+    def _constant(self, name: str, value: Any, key: Any = None) -> str:
+        name = self._name((name,) if key is None else key, name)
+        self.constants[name] = value
+        return name
+
+    def _name(self, key: Any, wanted: str) -> str:
+        """The one name of something in the module."""
+        if key not in self._names:
+            name, number = wanted, 1
+            while name in self._taken:
+                number += 1
+                name = f"{wanted}_{number}"
+            self._taken.add(name)
+            self._names[key] = name
+        return self._names[key]
+
+
+def _uncached(value: Any) -> Any:
+    """The function that functools.cache was put around."""
+    return value.__wrapped__ if isinstance(value, _lru_cache_wrapper) else value
+
+
+def _functions(module: ModuleType) -> list[FunctionType]:
+    """The functions that a module defines."""
+    functions = [value for value in vars(module).values() if isinstance(value, FunctionType)]
+    return [function for function in functions if function.__module__ == module.__name__]
+
+
+def _defaults(cls: Any) -> dict[str, Any]:
+    """The fields with a default that is a number."""
+    if is_dataclass(cls):
+        found = {f.name: f.default for f in fields(cls) if f.default is not NO_DEFAULT}
+    else:
+        found = cls._field_defaults
+    return {name: value for name, value in found.items() if isinstance(value, (int, float))}
+
+
+def _statements(tree: ast.FunctionDef) -> list[ast.stmt]:
+    return [node for node in ast.walk(tree) if isinstance(node, ast.stmt)]
+
+
+def _called(tree: ast.AST) -> set[str]:
+    """The names that are called; a variable may have the name of a function."""
+    calls = (node.func for node in ast.walk(tree) if isinstance(node, ast.Call))
+    return {function.id for function in calls if isinstance(function, ast.Name)}
+
+
+def _end(node: ast.stmt) -> int:
+    return node.end_lineno or node.lineno

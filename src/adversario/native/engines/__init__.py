@@ -1,0 +1,1 @@
+"""The Python side of compiled searches: dispatch, root search, control, answers."""

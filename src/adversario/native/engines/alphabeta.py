@@ -1,0 +1,42 @@
+"""Compiled alpha-beta with nothing added: the nodes of the textbook's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from adversario.algorithms.alphabeta import alphabeta
+from adversario.algorithms.core.answer import Result
+from adversario.algorithms.core.limit import Limit
+from adversario.algorithms.core.requirements import require
+from adversario.algorithms.core.sides import two_sides
+from adversario.game import A, Game, S
+from adversario.native.compiler.compile import compile_game
+from adversario.native.engines.control import Control
+from adversario.native.engines.root_search import Machine, decide
+from adversario.native.kernels.search import alphabeta as kernel
+
+
+def native_plain(
+    game: Game[S, A],
+    state: S | None = None,
+    *,
+    limit: Limit | None = None,
+    quiescence: bool = True,
+    counting: bool = True,
+    control: Control | None = None,
+    on_iteration: Callable[[Result[S, A]], None] | None = None,
+) -> Result[S, A]:
+    """The answer of `adversario.alphabeta`, node for node, by compiled rules.
+
+    Limits and stopping are as in `native_expectiminimax`, but for a limit of nodes, which is
+    looked at where a node is expanded, and the principal variation, which has 64 plies at most.
+    `counting` finds out how many children every cut-off leaves out, which takes some time.
+    """
+    require(game, "alphabeta")
+    root = game.initial() if state is None else state
+    machine = Machine(
+        compile_game(game, kernel, root),
+        lambda limit: alphabeta(game, root, limit=limit, quiescence=quiescence),
+        sides=two_sides(game), quiescence=quiescence, counting=counting,
+    )  # fmt: skip
+    return machine.run("alphabeta", root, limit, control, on_iteration, decide)

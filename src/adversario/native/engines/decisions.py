@@ -1,0 +1,75 @@
+"""Many short decisions: what is set up for a search is set up once, and nothing else is reported.
+
+A search that answers with a `Result` costs a few tenths of a millisecond however short it is: it
+runs in a thread that can be stopped, and scores every action. Who plays games on end wants the
+action alone.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Generic
+
+from adversario.algorithms.core.sides import two_sides
+from adversario.algorithms.expectiminimax import expectiminimax
+from adversario.algorithms.registry import recommended
+from adversario.base.errors import GameError, InputError
+from adversario.game import CHANCE, A, Game, S
+from adversario.native.compiler.compile import compile_game
+from adversario.native.engines.root_search import MOST_NODES, Machine
+from adversario.native.kernels.layout import plain as block
+from adversario.native.kernels.search import decision as kernel
+
+MOST_DEPTH, FARTHEST = 100, 200
+"""How deep a search may go, and how far its quiescence: what any thread's stack has room for."""
+
+
+class Decider(Generic[S, A]):
+    """Decides as a search of a two-sided game to that depth does, alpha-beta or expectiminimax.
+
+    NotCompilable where the game has no compiled form. It runs in the caller's thread and cannot be
+    stopped, so it is for depths that take no time. One object is for one thread.
+    """
+
+    def __init__(self, game: Game[S, A], depth: int) -> None:
+        if not 1 <= depth <= MOST_DEPTH:
+            raise InputError("native.decision_depth", given=depth, most=MOST_DEPTH)
+        self.algorithm = recommended(game)
+        if self.algorithm == "maxn":
+            raise InputError("native.no_form", algorithm=self.algorithm, game=game.name)
+        self.game = game
+        self.machine = machine = Machine(
+            compile_game(game, kernel), lambda limit: expectiminimax(game, limit=limit),
+            sides=two_sides(game), quiescence=True,
+        )  # fmt: skip
+        functions = machine.compiled.functions
+        self._expected = functions.expected
+        by_chance = self.algorithm == "expectiminimax"
+        self._decide = functions.by_expectation if by_chance else functions.by_alphabeta
+        self._encode, self._address = machine.compiled.encode, machine.notes.ctypes.data
+        notes = machine.notes
+        notes[block.STOP], notes[block.MOST] = machine.going.ctypes.data, MOST_NODES
+        notes[block.DEPTH], notes[block.FARTHEST] = depth, FARTHEST
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes were visited so far."""
+        return int(self.machine.notes[block.NODES])
+
+    def __call__(self, state: S) -> tuple[A, float]:
+        """The action to take in a state that is not terminal nor nature's, and its value."""
+        game = self.game
+        if game.is_terminal(state) or game.player(state) == CHANCE:
+            raise InputError("native.no_decision", state=game.position(state))
+        index, value = self._decide(self._encode(state), 1, self._address)
+        if index < 0 or self.machine.notes[block.STATUS]:
+            raise GameError("game.no_actions", game=game.name, state=game.position(state))
+        return next(islice(iter(game.actions(state)), index, None)), value
+
+    def worths(self, state: S) -> dict[A, float]:
+        """What each action of a state is worth to player 0; nothing is pruned."""
+        game, found = self.game, {}
+        for action in game.actions(state):
+            after = self._encode(game.result(state, action))
+            found[action] = float(self._expected(after, 1, self._address))
+        return found

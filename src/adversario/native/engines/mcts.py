@@ -1,0 +1,428 @@
+"""Monte Carlo tree search, compiled: the twin of `adversario.algorithms.mcts.tree_search`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+from math import inf, sqrt
+from time import perf_counter
+from typing import Any, Generic, NamedTuple
+from weakref import finalize
+
+from adversario.algorithms.core.limit import Budget, Counters, Limit
+from adversario.algorithms.mcts.result import (
+    PERIOD,
+    Arm,
+    Children,
+    MctsResult,
+    MctsTree,
+    Outcomes,
+    Rollouts,
+    Settings,
+    View,
+    checked,
+    conclude,
+    dead_end,
+    found,
+    has_priors,
+    kept_root,
+    view_of,
+)
+from adversario.algorithms.mcts.tree_search import grow
+from adversario.base.errors import InputError
+from adversario.game import CHANCE, A, Game, S
+from adversario.native.compiler.compile import Compiled
+from adversario.native.engines.array_pool import borrow, give_back
+from adversario.native.engines.control import STOP, Control, run_all
+from adversario.native.engines.engine_choice import Engine, compiled_form
+from adversario.native.engines.modelled import Shares, shares_of
+from adversario.native.kernels.mcts import open_loop
+from adversario.native.kernels.mcts import tree as at
+from adversario.native.kernels.mcts import tree_search as kernel
+
+DEEPEST = 4096
+"""The depth beyond which a tree does not grow."""
+
+LINE = 64
+"""The bytes of a line of the processor's cache."""
+
+ENDLESS = 1 << 62
+"""More simulations than there is time for."""
+
+
+def mcts(
+    game: Game[S, A],
+    state: S | None = None,
+    *,
+    limit: Limit | None = None,
+    simulations: int | None = None,
+    exploration: float = sqrt(2),
+    rollouts: Rollouts[S, A] = "random",
+    rollout_depth: int | None = None,
+    outcomes: Outcomes = "closed",
+    seed: int = 0,
+    solver: bool = True,
+    memory_mib: float = 64,
+    threads: int = 1,
+    tree: object = None,
+    engine: Engine = "auto",
+    control: Control | None = None,
+    on_progress: Callable[[MctsResult[S, A]], None] | None = None,
+    budget: Budget | None = None,
+) -> MctsResult[S, A]:
+    """The action that most simulations of the game chose; the options are the interpreted one's.
+
+    - `threads`: compiled, so many trees grow at once, each with its share of the simulations and
+      of the memory, and are added up at the root. One thread finds the same again, node for node,
+      with the same seed and without a limit of time.
+    - `engine`: "native" (NotCompilable says why not), "python", or "auto".
+    - `control`: another thread may stop the search through it, and gets an answer all the same.
+    """
+    settings = checked(
+        game, limit=limit, simulations=simulations, exploration=exploration, rollouts=rollouts,
+        rollout_depth=rollout_depth, outcomes=outcomes, seed=seed, solver=solver,
+        memory_mib=memory_mib,
+    )  # fmt: skip
+    if threads < 1:
+        raise InputError("mcts.threads", given=threads)
+    start = game.initial() if state is None else state
+    looks = _looks(game, settings)
+    if looks is None and engine == "native":
+        raise InputError("mcts.model_native")
+    module = open_loop if outcomes == "open" and game.chance else kernel
+    compiled = compiled_form(game, module, "python" if looks is None else engine, start)
+    if compiled is None or looks is None:
+        return grow(
+            game, start, settings, tree=tree, on_progress=on_progress, budget=budget,
+            stopped=None if control is None else partial(_stopped, control),
+        )  # fmt: skip
+    control = Control() if control is None else control
+    count = Counters() if budget is None else budget.count
+    search = _Open if module is open_loop else _Search
+    return search(compiled, start, settings, looks, threads, control, tree, count).run(on_progress)
+
+
+def _looks(game: Game[Any, Any], settings: Settings) -> Shares | None:
+    """How rollouts choose by looks (not at all, if random or guided); None: by Python alone."""
+    if settings.model is None:
+        return Shares()
+    players = range(game.players)
+    found = [shares_of(game, settings.model, player) for player in players]
+    if any(each is None for each in found):
+        return None
+    known = [each for each in found if each is not None]
+    own = all(each.judge == player for player, each in zip(players, known, strict=True))
+    return known[-1]._replace(judge=-1 if own else 0)
+
+
+def _stopped(control: Control) -> bool:
+    return control.stopped
+
+
+class _Search(Generic[S, A]):
+    """One search: the game compiled, and the trees that grow."""
+
+    def __init__(
+        self,
+        compiled: Compiled,
+        start: S,
+        settings: Settings,
+        looks: Shares,
+        threads: int,
+        control: Control,
+        tree: object,
+        count: Counters,
+    ) -> None:
+        game: Game[S, A] = compiled.game
+        self.compiled, self.game, self.start = compiled, game, start
+        self.settings, self.control, self.count = settings, control, count
+        self.view = view_of(game, settings.solver)
+        self.children = self.arms()
+        old = self.kept(tree)
+        known = any(other.block[at.BOUNDED] for other, _ in old.values())
+        bounded = self.view.solves or known
+        stride = int(compiled.functions.back_bytes(self.view.columns, bounded))
+        share = int(settings.memory_mib * 2**20) // threads // (at.FRONT + stride + 8)
+        capacity = max(1 + len(list(game.legal(start))), share)
+        puct = has_priors(game) and type(self) is _Search
+        curiosity = _curiosity(settings.exploration, puct=puct)
+        self.trees = tuple(_Tree(self.view, stride, capacity, curiosity) for _ in range(threads))
+        for number, new in enumerate(self.trees):
+            seed = settings.seed * threads + number
+            new.block[at.BOUNDED] = bounded
+            new.instruct(settings, looks, self.view, control, seed)
+            self.plant(new, *old.get(number, (None, -1)))
+        self.started = perf_counter()
+
+    def arms(self) -> Children:
+        """What tells the arms of a node."""
+        return partial(_children, self.game, self.view)
+
+    def kept(self, tree: object) -> dict[int, tuple[_Tree, int]]:
+        """The trees of an earlier search, each with the row of the state to start from."""
+        kept = found(kept_root(self.game, tree, _Spot), self.start, self.children)
+        return {} if kept is None else dict(enumerate(zip(kept.trees, kept.rows, strict=True)))
+
+    def plant(self, tree: _Tree, other: _Tree | None, row: int) -> None:
+        """Start a tree."""
+        tree.plant(self.compiled, other, row)
+
+    def run(self, on_progress: Callable[[MctsResult[S, A]], None] | None) -> MctsResult[S, A]:
+        """Let all trees grow until the limit, a stop, or the proof of the root in one of them."""
+        state, trees, most = self.compiled.encode(self.start), self.trees, self.settings.limit.nodes
+        works = [partial(self.compiled.functions.search, state, tree.address) for tree in trees]
+        works[0]()  # no simulation is allowed yet: this only compiles, which shall cost no time
+        self.started = perf_counter()
+        if not self.game.is_terminal(self.start) and not any(tree.proven for tree in trees):
+            for number, tree in enumerate(trees):
+                allowed = ENDLESS if most is None else (most + number) // len(trees)
+                tree.block[at.LIMIT] = allowed
+            while self.goes_on(works, watched=on_progress is not None):
+                assert on_progress is not None
+                on_progress(self.result())
+        return self.result()
+
+    def goes_on(self, works: Sequence[Callable[[], Any]], watched: bool) -> bool:
+        """Simulate to the end, or, if somebody watches, for a while; whether there is more to do.
+
+        The trees are at rest when this returns.
+        """
+        time, until = self.settings.limit.time, perf_counter() + PERIOD
+
+        def look() -> None:
+            self.count.nodes = sum(int(tree.block[at.DONE]) for tree in self.trees)
+            if watched and perf_counter() >= until:
+                for tree in self.trees:
+                    tree.block[at.PAUSE] = 1
+
+        for tree in self.trees:
+            tree.block[at.PAUSE] = 0
+        left = None if time is None else max(0.0, self.started + time - perf_counter())
+        last = run_all(works, self.control, seconds=left, watch=look)
+        look()
+        for tree, state in zip(self.trees, last, strict=True):
+            if tree.block[at.STUCK]:
+                raise dead_end(self.game, self.compiled.decode(state))
+        ended = all(tree.block[at.DONE] >= tree.block[at.LIMIT] for tree in self.trees)
+        return not ended and not self.control.stopped
+
+    def result(self) -> MctsResult[S, A]:
+        """The answer of all trees together."""
+        root = _Spot(self.start, self.trees, (0,) * len(self.trees))
+        counts = sum(tree.block for tree in self.trees)
+        return conclude(
+            self.game, self.start, self.view, _arm(None, root, 0), self.children,
+            MctsTree(self.game, root), self.settings,
+            simulations=int(counts[at.DONE]), evaluations=int(counts[at.EVALUATIONS]),
+            deepest=max(int(tree.block[at.DEEPEST]) for tree in self.trees),
+            tree_nodes=int(counts[at.USED]), started=self.started,
+        )  # fmt: skip
+
+
+class _Open(_Search[S, A]):
+    """An open-loop search. Its tree is not continued: chance has gone on meanwhile."""
+
+    def arms(self) -> Children:
+        """What tells the arms of a node."""
+        return partial(_open_children, self.compiled, self.view)
+
+    def kept(self, tree: object) -> dict[int, tuple[_Tree, int]]:
+        """Nothing is."""
+        return {}
+
+    def plant(self, tree: _Tree, other: _Tree | None, row: int) -> None:
+        """Start with a root alone."""
+        tree.backs[0] = 0
+        tree.range()
+        self.compiled.functions.begin(tree.address)
+
+
+class _Tree:
+    """A tree as the kernel has it: its rows, and the block that tells of them."""
+
+    def __init__(self, view: View, stride: int, capacity: int, curiosity: Any) -> None:
+        import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
+
+        self.columns, self.curiosity = view.columns, curiosity
+        self.block: Any = np.zeros(at.SIZE, np.int64)
+        self.fronts, self.backs = self.rows(capacity, at.FRONT), self.rows(capacity, stride)
+        self.places = np.empty(capacity + 64, np.int64)
+        self.path = np.zeros((DEEPEST, kernel.STEP // 8), np.int64)
+        self.payoffs = np.zeros(view.columns)
+        self.ranges = np.array(view.ranges)
+        sides = view.sides[-1:] + view.sides[:-1]  # chance, whose number is -1, before player 0
+        self.sides = np.zeros((len(sides), at.SIDE // 8), np.int64)
+        self.sides[:, at.COLUMN] = [column for column, _ in sides]
+        self.sides.view(np.float64)[:, at.SIGN] = [sign for _, sign in sides]
+        self.block[at.STRIDE], self.block[at.CAPACITY] = stride, capacity
+
+    @property
+    def address(self) -> int:
+        """Where the block is."""
+        return int(self.block.ctypes.data)
+
+    @property
+    def proven(self) -> bool:
+        """Whether the value of the root is known."""
+        root = self.node(0)
+        return root.lower == root.upper
+
+    def instruct(
+        self, settings: Settings, looks: Shares, view: View, control: Control, seed: int
+    ) -> None:
+        """Fill in what the kernel is to do."""
+        block, depth = self.block, settings.rollout_depth
+        block[at.COLUMNS], block[at.PLAYERS], block[at.PLIES] = (
+            view.columns,
+            len(view.sides),
+            DEEPEST,
+        )
+        block[at.ROLLOUT] = -1 if depth is None else depth
+        by_looks = 2 if looks.judge < 0 else 3
+        block[at.GUIDED] = settings.rollouts == "guided" if settings.model is None else by_looks
+        block[at.SOLVES] = view.solves
+        floats = block.view("float64")
+        floats[at.ANYTHING], floats[at.BEST] = looks.anything, looks.best
+        floats[at.TEMPERATURE] = looks.temperature
+        block.view("uint64")[at.WORD] = seed * kernel.SECOND_MIX % 2**64
+        block.view("float64")[at.BOTTOM], block.view("float64")[at.TOP] = view.bottom, view.top
+        block[at.STOP] = control.flags[STOP:].ctypes.data
+        arrays = {
+            at.FRONTS: self.fronts, at.BACKS: self.backs, at.PATH: self.path,
+            at.SIDES: self.sides[1:], at.RANGES: self.ranges, at.PAYOFFS: self.payoffs,
+            at.CURIOSITIES: self.curiosity, at.PLACES: self.places,
+        }  # fmt: skip
+        for place, array in arrays.items():
+            block[place] = array.ctypes.data
+
+    def plant(self, compiled: Compiled, other: _Tree | None, row: int) -> None:
+        """Start with a root alone, or with what another tree knows from a row on."""
+        self.backs[0] = 0
+        known = other is not None and row >= 0
+        if other is not None and known:
+            self.ranges[:] = other.ranges
+        self.range()
+        fronts, backs, stride = (
+            (other.fronts.ctypes.data, other.backs.ctypes.data, int(other.block[at.STRIDE]))
+            if other is not None and known
+            else (0, 0, 0)
+        )
+        compiled.functions.plant(fronts, backs, stride, max(row, 0), self.address)
+
+    def rows(self, number: int, length: int) -> Any:
+        """Memory for so many rows of so many bytes, the first at the begin of a cache line."""
+        memory = borrow(number * length // 8 + LINE // 8)
+        finalize(self, _return, memory, length, self.block).atexit = False
+        start = -memory.ctypes.data % LINE // 8
+        return memory[start : start + number * length // 8].reshape(number, -1)
+
+    def range(self) -> None:
+        """Tell the sides how far their utilities range."""
+        ranges = [top - low if low < top else 1.0 for low, top in self.ranges]
+        self.sides.view("float64")[:, at.RANGE] = [ranges[of] for of in self.sides[:, at.COLUMN]]
+
+    def node(self, row: int) -> _Node:
+        """What a row holds."""
+        numbers, columns = self.backs[row].view("float64").tolist(), self.columns
+        others = numbers[len(numbers) - columns + 1 :] if columns > 1 else ()
+        lower, upper = numbers[-2:] if self.block[at.BOUNDED] else (-inf, inf)
+        visits, means = int(self.backs[row, at.VISITS]), (numbers[at.MEAN], *others)
+        return _Node(visits, means, numbers[at.SPREAD], lower, upper)
+
+
+class _Node(NamedTuple):
+    """What one tree knows of a node; see `Arm`."""
+
+    visits: int
+    means: tuple[float, ...]
+    spread: float
+    lower: float
+    upper: float
+
+
+def _return(memory: Any, length: int, block: Any) -> None:
+    """Give back the memory of the rows of a tree that is gone; its block outlives it."""
+    touched = block[at.CAPACITY] if block[at.RECYCLED] else block[at.USED]
+    give_back(memory, int(touched) * length)
+
+
+class _Spot(NamedTuple):
+    """A state, and its row in each of the trees that grow together; -1 where there is none."""
+
+    state: Any
+    trees: tuple[_Tree, ...]
+    rows: tuple[int, ...]
+
+
+@lru_cache(maxsize=8)
+def _curiosity(exploration: float, *, puct: bool) -> Any:
+    """What the width of a bound is multiplied by, for each rank of the visits of the parent.
+
+    UCT has the root of their logarithm here, PUCT their root.
+    """
+    import numpy as np  # noqa: PLC0415
+
+    ranks = np.arange(at.rank(ENDLESS) + 1)
+    places = np.maximum((ranks >> at.PRECISION) - 1, 0)
+    visits = (ranks - (places << at.PRECISION)) * 2.0**places
+    return exploration * np.sqrt(visits if puct else np.log(np.maximum(visits, 1))) + at.FAINT
+
+
+def _children(game: Game[Any, Any], view: View, spot: _Spot) -> list[Arm]:
+    """The arms of a node, in the order of its actions; none if it was not expanded."""
+    links = [
+        int(tree.fronts[row, at.LINK]) if row >= 0 else 0
+        for tree, row in zip(spot.trees, spot.rows, strict=True)
+    ]
+    if not any(links):
+        return []
+    column = view.sides[game.player(spot.state)][0]
+    arms = []
+    for index, action in enumerate(game.legal(spot.state)):
+        rows = tuple((link >> at.SHIFT) + index if link else -1 for link in links)
+        after = _Spot(game.result(spot.state, action), spot.trees, rows)
+        arms.append(_arm(action, after, column))
+    return arms
+
+
+def _open_children(compiled: Compiled, view: View, spot: _Spot) -> list[Arm]:
+    """The same in an open-loop tree; none where chance is next, or was on the way."""
+    game, state = compiled.game, spot.state
+    mover = game.player(state)
+    if mover == CHANCE or not any(int(tree.fronts[row, at.LINK]) for tree, row in _known(spot)):
+        return []
+    child_at, encoded, arms = compiled.functions.child_at, compiled.encode(state), []
+    for index, action in enumerate(game.actions(state)):
+        rows = tuple(
+            (child_at(encoded, row, index, tree.address) or -1) if row >= 0 else -1
+            for tree, row in zip(spot.trees, spot.rows, strict=True)
+        )
+        after = _Spot(game.result(state, action), spot.trees, rows)
+        if _known(after):
+            arms.append(_arm(action, after, view.sides[mover][0]))
+        else:
+            arms.append(Arm(action, 0, (0.0,) * view.columns, 0.0, view.bottom, view.top, after))
+    return arms
+
+
+def _known(spot: _Spot) -> list[tuple[_Tree, int]]:
+    """The trees that know a node, each with its row."""
+    return [(tree, row) for tree, row in zip(spot.trees, spot.rows, strict=True) if row >= 0]
+
+
+def _arm(action: Any, spot: _Spot, column: int) -> Arm:
+    """What all trees together know of a node; `column` is that of whoever moves there."""
+    nodes = [tree.node(row) for tree, row in _known(spot)]
+    if len(nodes) == 1:
+        return Arm(action, *nodes[0], spot)
+    visits = sum(node.visits for node in nodes)
+    shares = [node.visits / max(visits, 1) for node in nodes]
+    total = tuple(
+        sum(share * mean for share, mean in zip(shares, each, strict=True))
+        for each in zip(*(node.means for node in nodes), strict=True)
+    )
+    apart = [node.means[column] - total[column] for node in nodes]
+    between = visits * sum(share * gap * gap for share, gap in zip(shares, apart, strict=True))
+    spread = sum(node.spread for node in nodes) + between
+    lower, upper = max(node.lower for node in nodes), min(node.upper for node in nodes)
+    return Arm(action, visits, total, spread, lower, upper, spot)

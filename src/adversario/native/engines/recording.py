@@ -1,0 +1,54 @@
+"""The recording build of enhanced alpha-beta: the same source, its reports written down."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.util import module_from_spec, spec_from_file_location
+from types import ModuleType
+from typing import Any
+
+from adversario.base.errors import InputError
+from adversario.native.kernels.layout import deepening as at
+from adversario.native.kernels.search import enhanced, report
+
+MOST_ROWS = 1_000_000
+"""How much a search may report: a trace is for people to read."""
+
+
+@cache
+def recording_kernel() -> ModuleType:
+    """The kernel of enhanced alpha-beta once more, different in one name."""
+    spec = spec_from_file_location(f"{enhanced.__name__}_recording", enhanced.__file__)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    vars(module)["report"] = report.written
+    return module
+
+
+class Rows:
+    """The rows that one thread writes; those of an iteration that was stopped do not count."""
+
+    def __init__(self, block: Any) -> None:
+        import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
+
+        self.block, self.words = block, np.zeros((MOST_ROWS, report.ROW), np.int64)
+        self.complete = 0
+        block[at.ROWS], block[at.ROW_LIMIT] = self.words.ctypes.data, MOST_ROWS
+
+    def write(self, kind: int, number: int, low: float, high: float, value: float) -> None:
+        """A row about the root, as the kernel writes them of the nodes below."""
+        count = int(self.block[at.ROW_COUNT])
+        if count < MOST_ROWS:
+            self.words[count, :2] = kind, number
+            self.words[count, 2:].view("float64")[:] = low, high, value
+        self.block[at.ROW_COUNT] = count + 1
+
+    def finish(self, *, stopped: bool) -> None:
+        """An iteration is over; InputError if there was no room for all of it."""
+        written = int(self.block[at.ROW_COUNT])
+        if written > MOST_ROWS:
+            raise InputError("trace.too_large", most=MOST_ROWS)
+        if not stopped:
+            self.complete = written

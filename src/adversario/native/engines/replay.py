@@ -1,0 +1,174 @@
+"""What a recorded search reported, told as the events of any other search.
+
+The rows have numbers in place of states and actions, and values as whoever moves sees them (see
+`adversario.native.kernels.search.report`). The game's own rules, interpreted, give the rest back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from adversario.algorithms.core.events import (
+    Bound,
+    Child,
+    Cut,
+    Enter,
+    Event,
+    Iteration,
+    Leaf,
+    LeafKind,
+    Leave,
+    Node,
+    Note,
+    Reason,
+    Remark,
+    Update,
+)
+from adversario.algorithms.core.run import window_bound
+from adversario.algorithms.core.sides import two_sides
+from adversario.base.numbers import Number
+from adversario.game import Game
+from adversario.native.kernels.search import report as row
+from adversario.native.kernels.search.enhanced import FIRST_TRY, KILLER
+from adversario.native.kernels.tables.deepening import AT_LEAST, AT_MOST, EXACT
+
+NOTES = {
+    row.SCOUTED: Remark.SCOUT,
+    row.REDUCED: Remark.REDUCED,
+    row.AGAIN: Remark.AGAIN,
+    row.PASSED: Remark.PASS,
+    row.WIDENED: Remark.WIDENED,
+}
+LEAVES = {
+    row.TERMINAL: LeafKind.TERMINAL,
+    row.EVALUATED: LeafKind.EVALUATION,
+    row.KNOWN: LeafKind.TABLE,
+}
+CUTS = {row.STAND_PAT: Reason.STAND_PAT, row.NULL_CUT: Reason.NULL_MOVE}
+BOUNDS = {EXACT: Bound.EXACT, AT_LEAST: Bound.LOWER, AT_MOST: Bound.UPPER}
+FLIPPED = {Bound.EXACT: Bound.EXACT, Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}
+
+
+class _Visit:
+    """A node being searched: its state and what can be done there."""
+
+    def __init__(self, game: Game[Any, Any], state: Any, node: Node) -> None:
+        self.game, self.state, self.node = game, state, node
+        self.actions: tuple[Any, ...] = ()
+        self.left: list[int] = []  # the numbers of the actions not tried yet
+        self.trying: Any = None  # None: a null move
+
+    def offer(self, actions: Iterable[Any]) -> None:
+        """These are the actions that numbers stand for."""
+        if not self.actions:
+            self.actions = tuple(actions)
+            self.left = list(range(len(self.actions)))
+
+    def action(self, number: int) -> Any:
+        """The action of that number; None if it is none's."""
+        return self.actions[number] if number < len(self.actions) else None
+
+    def child(self) -> Any:
+        """The state that is entered next."""
+        if self.trying is None:
+            return self.game.pass_turn(self.state)
+        return self.game.result(self.state, self.trying)
+
+    def seen(self, value: float) -> Number:
+        """A value to whoever moves here as MAX sees it; a whole number as an int."""
+        value = value if self.node is Node.MAX else -value
+        return int(value) if value.is_integer() else value
+
+    def window(self, low: float, high: float) -> tuple[Number, Number]:
+        """A window of whoever moves here as MAX sees it."""
+        alpha, beta = (low, high) if self.node is Node.MAX else (high, low)
+        return self.seen(alpha), self.seen(beta)
+
+
+class Replay:
+    """Rows to events, one after the other."""
+
+    def __init__(self, game: Game[Any, Any], root: Any) -> None:
+        self.game, self.root, self.nodes = game, root, two_sides(game).nodes
+        self.path: list[_Visit] = []
+
+    def events(self, rows: Any) -> Iterator[Event]:
+        """The events that the rows (an array of words, one row a line) stand for."""
+        floats = rows.view("float64")[:, 2:].tolist()
+        for (kind, number), (low, high, value) in zip(rows[:, :2].tolist(), floats, strict=True):
+            if kind == row.DEEPENED:
+                yield Iteration(number)
+            elif kind == row.ENTER:
+                yield self.enter(low, high)
+            elif not self.path:
+                yield Note(0, self.root, None, NOTES[kind])
+            else:
+                yield from self.about(self.path[-1], kind, number, low, high, value)
+
+    def enter(self, low: float, high: float) -> Enter:
+        """The root, or the child that is being tried."""
+        parent = self.path[-1] if self.path else None
+        state = self.root if parent is None else parent.child()
+        player = self.game.player(state)
+        visit = _Visit(self.game, state, self.nodes[player])
+        self.path.append(visit)
+        alpha, beta = visit.window(low, high)
+        via = None if parent is None else parent.trying
+        return Enter(len(self.path) - 1, state, visit.node, player, via, None, alpha, beta)
+
+    def about(
+        self, visit: _Visit, kind: int, number: int, low: float, high: float, value: float
+    ) -> Iterator[Event]:
+        """What a row says of the node that was entered last."""
+        ply, state = len(self.path) - 1, visit.state
+        if kind in LEAVES:
+            self.path.pop()
+            bound = BOUNDS[number] if kind == row.KNOWN else Bound.EXACT
+            bound = bound if visit.node is Node.MAX else FLIPPED[bound]
+            yield Leaf(ply, state, visit.seen(value), LEAVES[kind], bound)
+        elif kind in (row.TRIED, row.NOISY):
+            game = self.game
+            visit.offer(game.noisy_actions(state) if kind == row.NOISY else game.actions(state))
+            visit.trying = visit.action(number)
+            if number != visit.left[0]:
+                yield Note(ply, state, visit.trying, _why(value))
+            visit.left.remove(number)
+        elif kind in NOTES:
+            if kind == row.PASSED:
+                visit.trying = None
+            yield Note(ply, state, visit.trying, NOTES[kind])
+        elif kind == row.CHILD:
+            yield Child(ply, state, visit.action(number), visit.seen(value))
+        elif kind == row.UPDATED:
+            window = visit.window(low, high)
+            yield Update(ply, state, visit.action(number), visit.seen(value), *window)
+        elif kind == row.LEFT:
+            self.path.pop()
+            found = visit.seen(value)
+            bound = window_bound(found, *visit.window(low, high))
+            yield Leave(ply, state, found, visit.action(number), bound)
+        else:
+            yield self.cut(visit, kind, high, value)
+
+    def cut(self, visit: _Visit, kind: int, limit: float, value: float) -> Cut:
+        """The rest of a node's children is left out."""
+        if kind == row.STAND_PAT:
+            visit.offer(self.game.noisy_actions(visit.state))
+        else:
+            visit.offer(self.game.actions(visit.state))
+        own = Reason.BETA if visit.node is Node.MAX else Reason.ALPHA
+        pruned = tuple(visit.actions[number] for number in visit.left)
+        return Cut(
+            len(self.path) - 1, visit.state, visit.seen(value), visit.seen(limit),
+            CUTS.get(kind, own), pruned,
+        )  # fmt: skip
+
+
+def _why(score: float) -> Remark:
+    """Why an action comes before others that precede it in the game's order."""
+    if score < 0:
+        return Remark.LAST_BEST
+    if score >= FIRST_TRY:
+        return Remark.TABLE_FIRST
+    return Remark.KILLER if score >= KILLER else Remark.HISTORY

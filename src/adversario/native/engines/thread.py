@@ -1,0 +1,259 @@
+"""One thread of compiled alpha-beta: the root's actions in Python, each searched by the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from adversario.algorithms.core.events import Bound
+from adversario.base.numbers import INFINITY
+from adversario.game import Game
+from adversario.native.compiler.compile import Compiled
+from adversario.native.engines.control import Control
+from adversario.native.engines.endgame import Tabled
+from adversario.native.engines.enhancements import Enhancements
+from adversario.native.engines.recording import Rows
+from adversario.native.kernels.layout import deepening as at
+from adversario.native.kernels.search import report as row
+from adversario.native.kernels.tables.deepening import BUCKET, ENTRY, NO_ACTION
+
+MOST_NODES = 1 << 62
+STACK_ITEMS = 1 << 14
+SAMPLE = 4096
+"""How many entries tell how full a table is."""
+
+
+class Shared(Protocol):
+    """What the threads of a search have in common."""
+
+    game: Game[Any, Any]
+    compiled: Compiled
+    control: Control
+    enhancements: Enhancements
+    lines: int
+    terminal: bool
+    utility: float
+    children: list[Any]
+    same: list[bool]
+    table: Any
+    mask: int
+    tables: Tabled | None
+    skipped_layer: int
+    spent: list[Any]
+
+
+def distance_unit(bounds: tuple[Any, Any]) -> float:
+    """What a ply of distance takes off a win: too little to change the order of utilities."""
+    return max(float(bounds[1]) - float(bounds[0]), 1e-9) * 2.0**-22
+
+
+def aligned(table: Any) -> int:
+    """The first word of a table's memory that starts a cache line, as a bucket is to do."""
+    return int(-table.ctypes.data % 64 // 8)
+
+
+def hash_use(table: Any) -> float:
+    """The part of a table's entries that is filled, from a sample of some thousands."""
+    start = aligned(table)
+    entries = table[start : start + len(table) - BUCKET].reshape(-1, ENTRY)
+    step = len(entries) // SAMPLE | 1  # odd, so that it meets both entries of the buckets
+    filled = entries[::step, 2] != 0
+    return round(float(filled.mean()), 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """What an iteration found of an action of the root: its value to the mover."""
+
+    index: int
+    rank: int
+    value: float
+    bound: Bound
+
+
+class Thread:
+    """One thread's own memory: its counts, its stack of actions, its killers and history."""
+
+    def __init__(self, search: Shared, most_nodes: int, *, recording: bool = False) -> None:
+        import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
+
+        self.search, self.most_nodes = search, most_nodes
+        self.functions = search.compiled.functions
+        self.block = np.zeros(at.SIZE, np.int64)
+        self.no_stop = np.zeros(8, np.int64)
+        self.killers = np.full(2 * at.MOST_PLIES, -1, np.int64)
+        self.history = np.zeros(at.CODES * search.game.players, np.int64)
+        self.stack = np.zeros(0, np.int64)
+        self.scores = np.zeros(0, np.int64)
+        self.rows = Rows(self.block) if recording else None
+        self.met_horizon = True
+        self.obeying = True
+        self._fill()
+        self._grow(STACK_ITEMS)
+        search.spent.append(self)
+
+    def _fill(self) -> None:
+        """The addresses and limits of the block."""
+        search, block, numbers = self.search, self.block, self.block.view("float64")
+        extra = search.enhancements
+        bounds = search.game.utility_bounds
+        block[at.STOP] = search.control.flags.ctypes.data
+        block[at.NODE_LIMIT] = self.most_nodes
+        block[at.OPTIONS] = (
+            at.SCOUT * extra.scout + at.ORDER_KILLERS * extra.killers
+            + at.ORDER_HISTORY * extra.history + at.QUIESCENCE * extra.quiescence
+            + at.DISTANCE * (extra.distance and bounds is not None)
+            + at.REDUCTIONS * extra.reductions
+            + at.NULL_MOVE * (extra.null_move and bounds is not None)
+        )  # fmt: skip
+        if extra.table_mib:
+            block[at.TABLE] = search.table.ctypes.data + 8 * aligned(search.table)
+            block[at.TABLE_MASK] = search.mask
+        block[at.KILLERS], block[at.HISTORY] = self.killers.ctypes.data, self.history.ctypes.data
+        if search.tables is not None:
+            memory = search.tables.memory()
+            block[at.ENDGAME], block[at.ENDGAME_PLIES] = memory.address, memory.plies
+            block[at.ENDGAME_SKIP] = search.skipped_layer
+        low, high = (0.0, 1.0) if bounds is None else (float(bounds[0]), float(bounds[1]))
+        numbers[at.BEST], numbers[at.WORST] = high, low
+        numbers[at.UNIT] = distance_unit((low, high))
+        numbers[at.STEP] = distance_unit((low, high)) / 4
+
+    def _grow(self, items: int) -> None:
+        """Room for so many actions on the stack."""
+        import numpy as np  # noqa: PLC0415
+
+        # An action has a few words; 16 are more than any that fits in a record of a game here.
+        self.stack, self.scores = np.zeros(16 * items, np.int64), np.zeros(items, np.int64)
+        self.block[at.STACK], self.block[at.SCORES] = (
+            self.stack.ctypes.data, self.scores.ctypes.data,
+        )  # fmt: skip
+        self.block[at.STACK_SIZE] = items
+
+    @property
+    def stopped(self) -> bool:
+        """Whether what was found last is not to be trusted."""
+        return self.obeying and self.search.control.stopped
+
+    def obey(self, flag: bool) -> None:
+        """Whether the stop flag and the limit of nodes count for what comes next."""
+        self.obeying = flag
+        flags = self.search.control.flags if flag else self.no_stop
+        self.block[at.STOP] = flags.ctypes.data
+        self.block[at.NODE_LIMIT] = self.most_nodes if flag else MOST_NODES
+
+    def report(
+        self,
+        kind: int,
+        number: int = NO_ACTION,
+        *,
+        low: float = 0.0,
+        high: float = 0.0,
+        value: float = 0.0,
+    ) -> None:
+        """Say what happens at the root, if this thread keeps a record."""
+        if self.rows is not None:
+            self.rows.write(kind, number, low, high, value)
+
+    def iteration(
+        self, depth: int, order: Sequence[int], last: float | None = None
+    ) -> list[Scored]:
+        """The scores of the root's actions to that depth, with a window around the last value."""
+        before = int(self.block[at.HORIZON]) + int(self.block[at.EVALUATIONS])
+        low, high = -INFINITY, INFINITY
+        if self.search.enhancements.aspiration and last is not None and self.search.lines == 1:
+            reach = (
+                self.block.view("float64")[at.BEST] - self.block.view("float64")[at.WORST]
+            ) / 32
+            low, high = last - reach, last + reach
+        scores = self.window(depth, order, low, high)
+        best = max((each.value for each in scores), default=0.0)
+        if scores and not low < best < high and not self.stopped:
+            self.report(row.WIDENED)
+            scores = self.window(depth, order, -INFINITY, INFINITY)
+        after = int(self.block[at.HORIZON]) + int(self.block[at.EVALUATIONS])
+        self.met_horizon = after != before
+        if self.rows is not None:
+            self.rows.finish(stopped=self.stopped)
+        return scores
+
+    def window(self, depth: int, order: Sequence[int], low: float, high: float) -> list[Scored]:
+        """The root's actions searched with a window, as a node of the kernel would."""
+        if self.block[at.NODES] >= self.block[at.NODE_LIMIT]:
+            self.search.control.stop()
+            return []
+        self.block[at.NODES] += 1
+        self.block[at.AGE] = depth & 0xFF
+        self.report(row.ENTER, low=low, high=high)
+        if self.search.terminal:
+            self.block[at.LEAVES] += 1
+            self.report(row.TERMINAL, value=self.search.utility)
+            return []
+        found: list[Scored] = []
+        ranked: list[float] = []  # the values so far, best first
+        best = -INFINITY
+        for rank, index in enumerate(order):
+            alpha = (
+                max(low, ranked[self.search.lines - 1]) if len(ranked) >= self.search.lines else low
+            )
+            self.report(row.TRIED, index, value=-1.0)
+            value, bound = self.scouted(index, alpha, high, depth, expected=rank > 0)
+            self.report(row.CHILD, index, value=value)
+            found.append(Scored(index, rank, value, bound))
+            ranked = sorted([*ranked, value], reverse=True)
+            if value > best:
+                best = value
+                alpha = max(alpha, value) if value < high else alpha
+                self.report(row.UPDATED, index, low=alpha, high=high, value=value)
+            if value >= high and not self.stopped:
+                self.block[at.CUTOFFS] += 1
+                self.report(row.CUT, high=high, value=value)
+            if value >= high or self.stopped:
+                break
+        top = max(found, key=lambda each: each.value)
+        self.report(row.LEFT, top.index, low=low, high=high, value=top.value)
+        return found
+
+    def scouted(
+        self, index: int, alpha: float, beta: float, depth: int, *, expected: bool
+    ) -> tuple[float, Bound]:
+        """The value of an action of the root; a null window first if it should be no better."""
+        high = beta
+        if self.search.enhancements.scout and expected and alpha > -INFINITY:
+            high = min(beta, alpha + float(self.block.view("float64")[at.STEP]))
+            if high < beta:
+                self.report(row.SCOUTED)
+        value = self.child(index, alpha, high, depth)
+        if high < beta and value >= high and not self.stopped:
+            self.report(row.AGAIN)
+            high = beta
+            value = self.child(index, alpha, high, depth)
+        bound = Bound.UPPER if value <= alpha else Bound.LOWER if value >= high else Bound.EXACT
+        return value, bound
+
+    def child(self, index: int, alpha: float, beta: float, depth: int) -> float:
+        """The value to the root's mover of the state after an action."""
+        search = self.search
+        state = search.children[index]
+        low, high = (alpha, beta) if search.same[index] else (-beta, -alpha)
+        value = self.call(state, low, high, depth - 1)
+        return value if search.same[index] else -value
+
+    def call(self, state: Any, low: float, high: float, depth: int) -> float:
+        """One run of the kernel; again with a larger stack if that was too small."""
+        rows = int(self.block[at.ROW_COUNT])
+        while True:
+            self.block[at.STACK_TOP] = 0
+            address = self.block.ctypes.data
+            value = float(self.functions.value(state, low, high, depth, 1, address))
+            if not self.block[at.OVERFLOW]:
+                return value
+            self.block[at.OVERFLOW], self.block[at.ROW_COUNT] = 0, rows
+            self.search.control.flags[0] = self.no_stop[0] = 0
+            self._grow(4 * int(self.block[at.STACK_SIZE]))
+
+    def known_action(self, state: Any) -> tuple[int, float]:
+        """The number of the best action that the table knows, or -1; and the value, or NaN."""
+        action, value = self.functions.known_action(state, self.block.ctypes.data)
+        return int(action), float(value)

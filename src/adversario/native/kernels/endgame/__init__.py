@@ -1,0 +1,1 @@
+"""Kernels that build, check and probe endgame tables."""

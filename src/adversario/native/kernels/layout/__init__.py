@@ -1,0 +1,1 @@
+"""The memory that a kernel shares with its driver."""

@@ -1,0 +1,1 @@
+"""Kernels of self-play and temporal-difference learning."""

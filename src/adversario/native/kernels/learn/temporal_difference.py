@@ -1,0 +1,223 @@
+"""TD(lambda) over self-play, compiled: games whose players learn what features are worth.
+
+A position is valued by a search to a small depth with the weights of the moment at its leaves. The
+gradient of that value by the weights is the gradient of the leaf that it rests on, or, where chance
+comes between, the mean of those of several (TD-leaf: Baxter, Tridgell and Weaver 1998). At depth 1
+that is TD on afterstates. `learn.interpreted` is the twin in plain Python.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from adversario.game import CHANCE
+from adversario.native.kernels import self
+from adversario.native.kernels.chance import tossed
+from adversario.native.kernels.count.explore import draw
+from adversario.native.kernels.memory import number, set_number, set_word, word
+
+FIRST, SECOND, WEIGHTS, FREE, TRACES, MOMENTS, GRADIENTS = range(7)
+"""Addresses: the weights of each player, of who moves, which of them are free to change (1.0) or
+not (0.0), traces, sums of squared gradients, and gradients."""
+
+SEED, DEPTH, LONGEST, OPENING, LEARNING, STOP = range(7, 13)
+"""The seed; plies to search, decisions in a game, of these at random; whether to learn; a flag."""
+
+RATE, HALF, TRACE, EXPLORE, TEMPERATURE, LIMIT = range(13, 19)
+"""Floats: the rate and the games after which it is half; lambda; exploration; `estimate_limit`."""
+
+SAMPLES, PLAYED, BROKEN = range(19, 22)
+"""Written: the decisions learned from, the games played, whether a state had no actions."""
+
+TOTAL, SQUARES, ERROR = range(22, 25)
+"""Written, as floats: sums over games of the result and its square, and of squared TD errors."""
+
+WORDS = 25
+"""The words of such a block of notes."""
+
+FINE = 1 << 31
+"""Random numbers are below this."""
+
+
+def play_many(state: Any, first: int, games: int, ply: int, notes: int) -> int:
+    """Play the games of those numbers, or fewer if somebody says stop; gives how many.
+
+    `ply` is that of the successors of a decision, 1; not a literal here, as `value` calls itself.
+    """
+    set_number(notes, TOTAL, 0.0)
+    set_number(notes, SQUARES, 0.0)
+    set_number(notes, ERROR, 0.0)
+    set_word(notes, PLAYED, 0)
+    for which in range(first, first + games):
+        if word(word(notes, STOP), 0) or word(notes, BROKEN):
+            break
+        result = play(state, which, ply, notes)
+        set_number(notes, TOTAL, number(notes, TOTAL) + result)
+        set_number(notes, SQUARES, number(notes, SQUARES) + result * result)
+        set_word(notes, PLAYED, word(notes, PLAYED) + 1)
+    return word(notes, PLAYED)
+
+
+def play(state: Any, which: int, ply: int, notes: int) -> float:
+    """Play one game and give its result to player 0; one that is cut short counts as estimated."""
+    seed, learning = word(notes, SEED), word(notes, LEARNING)
+    drawn, decisions, before, chosen = 0, 0, 0.0, state
+    clear(word(notes, TRACES))
+    while decisions < word(notes, LONGEST) and not self.is_terminal(state):
+        mover = self.player(state)
+        drawn += 1
+        if mover == CHANCE:
+            state = tossed(state, draw(seed, which, drawn, FINE) / FINE)
+            continue
+        set_word(notes, WEIGHTS, word(notes, FIRST + mover))
+        sign, best, worth, actions = 1.0 if mover == 0 else -1.0, -math.inf, 0.0, 0
+        for action in self.actions(state):
+            after = self.result(state, action)
+            found = value(after, ply, notes)
+            score = sign * found + noise(seed, which, drawn, actions, notes)
+            if score > best or actions == 0:  # the first too where weights are no numbers any more
+                best, worth, chosen = score, found, after
+                copy(gradient(ply - 1, notes), gradient(ply, notes))
+            actions += 1
+        if actions == 0:
+            set_word(notes, BROKEN, 1)
+            return 0.0
+        if learning and decisions:
+            learn(worth - before, which, notes)
+        drawn += 1
+        chance = draw(seed, which, drawn, FINE) / FINE
+        explores = decisions < word(notes, OPENING) or chance < number(notes, EXPLORE)
+        if explores:
+            drawn += 1
+            left = draw(seed, which, drawn, actions)
+            for action in self.actions(state):
+                if left == 0:
+                    chosen = self.result(state, action)
+                    break
+                left -= 1
+            worth = value(chosen, ply, notes)
+            copy(gradient(ply - 1, notes), gradient(ply, notes))
+        if learning:
+            remember(gradient(ply - 1, notes), explores, notes)
+        before, state = worth, chosen
+        decisions += 1
+    if not self.is_terminal(state):
+        return before
+    result = float(self.utility(state, 0))
+    if learning and decisions:
+        learn(result - before, which, notes)
+    return result
+
+
+def value(state: Any, ply: int, notes: int) -> float:
+    """What a state is worth to player 0 by a search, whose gradient is written for its ply."""
+    slope = gradient(ply, notes)
+    if self.is_terminal(state):
+        clear(slope)
+        return float(self.utility(state, 0))
+    if ply >= word(notes, DEPTH):
+        return estimate(state, slope, notes)
+    mover = self.player(state)
+    if mover == CHANCE:
+        mean = 0.0
+        clear(slope)
+        for outcome, probability in self.chances(state):
+            if probability > 0:
+                worth = value(self.result(state, outcome), ply + 1, notes)
+                mean += probability * worth
+                add(slope, gradient(ply + 1, notes), float(probability))
+        return mean
+    sign, best = 1.0 if mover == 0 else -1.0, -math.inf
+    for action in self.actions(state):
+        worth = sign * value(self.result(state, action), ply + 1, notes)
+        if worth > best:
+            best = worth
+            copy(slope, gradient(ply + 1, notes))
+    if best == -math.inf:
+        set_word(notes, BROKEN, 1)
+    return sign * best
+
+
+def estimate(state: Any, slope: int, notes: int) -> float:
+    """The value of a state by its features, whose gradient is written to `slope`."""
+    weights, limit, total = word(notes, WEIGHTS), number(notes, LIMIT), 0.0
+    self.store_features(slope, state, 0)
+    for at in range(self.feature_count):
+        total += number(weights, at) * number(slope, at)
+    if limit == 0.0:
+        return total
+    share = math.tanh(total / limit)
+    for at in range(self.feature_count):
+        set_number(slope, at, (1.0 - share * share) * number(slope, at))
+    return limit * share
+
+
+def noise(seed: int, which: int, drawn: int, action: int, notes: int) -> float:
+    """What softmax adds to the worth of an action: the greatest sum is then drawn by softmax."""
+    temperature = number(notes, TEMPERATURE)
+    if temperature == 0.0:
+        return 0.0
+    share = (draw(seed, which, (drawn << 20) + action, FINE) + 0.5) / FINE
+    return -temperature * math.log(-math.log(share))
+
+
+def learn(error: float, which: int, notes: int) -> None:
+    """Move each weight by the TD error, as far as its trace says.
+
+    A rate for all features alike would not do: each is measured by its own mean square.
+    """
+    weights, traces, moments = word(notes, FIRST), word(notes, TRACES), word(notes, MOMENTS)
+    rate = number(notes, RATE) / (1.0 + which / number(notes, HALF)) / self.feature_count
+    step = rate * error * word(notes, SAMPLES)
+    for at in range(self.feature_count):
+        if number(traces, at) != 0.0:
+            moved = number(weights, at) + step * number(traces, at) / number(moments, at)
+            set_number(weights, at, moved)
+    set_number(notes, ERROR, number(notes, ERROR) + error * error)
+
+
+def remember(slope: int, explores: bool, notes: int) -> None:
+    """Add the gradient to the fading traces, or start anew: a random move was not foreseen.
+
+    A gradient that is large against the usual ones is made smaller, so that no step moves a value
+    by more than its share of the error (normalised least mean squares).
+    """
+    traces, moments, trace = word(notes, TRACES), word(notes, MOMENTS), number(notes, TRACE)
+    samples, size, free = word(notes, SAMPLES) + 1, 0.0, word(notes, FREE)
+    set_word(notes, SAMPLES, samples)
+    for at in range(self.feature_count):
+        square = number(free, at) * number(slope, at) * number(slope, at)
+        set_number(moments, at, number(moments, at) + square)
+        if square > 0.0:
+            size += square * samples / number(moments, at) / self.feature_count
+    factor = 1.0 / size if size > 1.0 else 1.0
+    for at in range(self.feature_count):
+        part = factor * number(free, at) * number(slope, at)
+        set_number(traces, at, part if explores else trace * number(traces, at) + part)
+
+
+# Vectors in memory, as long as there are features.
+
+
+def gradient(ply: int, notes: int) -> int:
+    """Where the gradient of a ply stands."""
+    return word(notes, GRADIENTS) + 8 * int(self.feature_count) * ply
+
+
+def clear(vector: int) -> None:
+    """All zeros."""
+    for at in range(self.feature_count):
+        set_number(vector, at, 0.0)
+
+
+def copy(vector: int, other: int) -> None:
+    """The other vector."""
+    for at in range(self.feature_count):
+        set_number(vector, at, number(other, at))
+
+
+def add(vector: int, other: int, factor: float) -> None:
+    """So many times the other vector, added."""
+    for at in range(self.feature_count):
+        set_number(vector, at, number(vector, at) + factor * number(other, at))

@@ -1,0 +1,1 @@
+"""Kernels of Monte Carlo tree search."""

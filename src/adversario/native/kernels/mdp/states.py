@@ -1,0 +1,120 @@
+"""All states of a game for one player, with what chance does, in flat arrays.
+
+As `explore`, whose table this uses; but states of nature's are expanded too, and symmetric states
+are different ones. A state of nature's has one choice, with its probabilities; an action of the
+player's is a choice with one outcome.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adversario.game import CHANCE
+from adversario.native.engines.control import STOP
+from adversario.native.kernels import self
+from adversario.native.kernels.count.explore import FOUND
+from adversario.native.kernels.memory import fresh
+from adversario.native.kernels.solve.explore import BOUNDED, DONE, FULL, STOPPED, slot
+
+STATES, EXPANDED, CHOICES, OUTCOMES, SIZE = 0, 1, 2, 3, 4
+"""The places of what is counted."""
+
+ENDS, DECIDES, NATURES = 0, 1, 2
+"""The kinds of states."""
+
+
+def begin(state: Any, address: int, counts: Any, table: Any) -> None:
+    """Take in the first state."""
+    self.store_state(address, state)
+    table[slot(address, 0, table)] = 1
+    counts[STATES] = 1
+
+
+def expand(
+    address: int,
+    counts: Any,
+    table: Any,
+    kinds: Any,
+    worths: Any,
+    choices: Any,
+    outcomes: Any,
+    targets: Any,
+    probabilities: Any,
+    most: int,
+    flags: Any,
+) -> int:
+    """Expand states until all are, until there are `most`, or until there is no room; say which.
+
+    `choices` and `outcomes` start with a 0.
+    """
+    while counts[EXPANDED] < counts[STATES]:
+        at = counts[EXPANDED]
+        if at & 255 == 0:
+            flags[FOUND] = counts[STATES]
+            if fresh(flags, STOP):
+                return STOPPED
+        choice, outcome = counts[CHOICES], counts[OUTCOMES]
+        here = self.load_state(address + 8 * self.state_words * at)
+        if self.is_terminal(here):
+            kinds[at] = ENDS
+            worths[at] = self.utility(here, 0)
+        elif self.player(here) == CHANCE:
+            kinds[at] = NATURES
+            if choice + 2 > len(outcomes):
+                return FULL
+            for chance, probability in self.chances(here):
+                if probability > 0:
+                    if no_room(counts, kinds, outcome, targets):
+                        return FULL
+                    found = number_of(self.result(here, chance), address, counts, table, most)
+                    if found < 0:
+                        return BOUNDED
+                    targets[outcome] = found
+                    probabilities[outcome] = probability
+                    outcome += 1
+            choice += 1
+            outcomes[choice] = outcome
+        else:
+            kinds[at] = DECIDES
+            for action in self.actions(here):
+                if choice + 2 > len(outcomes) or no_room(counts, kinds, outcome, targets):
+                    return FULL
+                found = number_of(self.result(here, action), address, counts, table, most)
+                if found < 0:
+                    return BOUNDED
+                targets[outcome] = found
+                probabilities[outcome] = 1.0
+                outcome += 1
+                choice += 1
+                outcomes[choice] = outcome
+        if 2 * counts[STATES] > len(table):
+            return FULL
+        counts[CHOICES], counts[OUTCOMES] = choice, outcome
+        choices[at + 1] = choice
+        counts[EXPANDED] = at + 1
+    flags[FOUND] = counts[STATES]
+    return DONE
+
+
+def no_room(counts: Any, kinds: Any, outcome: int, targets: Any) -> bool:
+    """Whether one more state or outcome may be one too many."""
+    return counts[STATES] + 1 >= len(kinds) or outcome + 1 > len(targets)
+
+
+def number_of(state: Any, address: int, counts: Any, table: Any, most: int) -> int:
+    """The number of a state, which may be new; -1 if it is one too many."""
+    found = counts[STATES]
+    self.store_state(address + 8 * self.state_words * found, state)
+    place = slot(address, found, table)
+    if table[place] == 0:
+        if found == most:
+            return -1
+        table[place] = found + 1
+        counts[STATES] = found + 1
+    return int(table[place]) - 1
+
+
+def fill(address: int, counts: Any, table: Any) -> None:
+    """Put all states into an empty table."""
+    for index in range(counts[STATES]):
+        table[slot(address, index, table)] = index + 1

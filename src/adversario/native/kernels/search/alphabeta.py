@@ -1,0 +1,226 @@
+"""Plain alpha-beta: the twin of `adversario.algorithms.alphabeta`, node for node.
+
+A leaf is counted and valued where it is met, without a call: half of all nodes and more are leaves,
+and a call costs more than all else that is done for them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adversario.native.kernels import self
+from adversario.native.kernels.layout.plain import (
+    BROKEN,
+    COUNTING,
+    CUTOFFS,
+    DEEPEST,
+    DEPTH,
+    EVALUATIONS,
+    FARTHEST,
+    LEAVES,
+    MOST,
+    NODES,
+    PRUNED,
+    QUIESCENCE,
+    SPENT,
+    STATUS,
+    STOP,
+    STOPPED,
+    TOO_DEEP,
+    count,
+    ended,
+    extended,
+    sign_of,
+)
+from adversario.native.kernels.memory import set_word, word
+
+INFINITY = float("inf")
+
+
+def search(state: Any, alpha: float, beta: float, ply: int, notes: int) -> float:
+    """The value to player 0 of a state of that ply, for a window of theirs."""
+    sign = side_of(self.player(state), notes)
+    low, high = (alpha, beta) if sign > 0 else (-beta, -alpha)
+    if self.is_terminal(state) or ply >= word(notes, DEPTH):
+        return sign * quiet_value(state, sign, low, high, ply, notes)
+    count(notes, NODES)
+    if ply + 1 >= word(notes, DEPTH):
+        return sign * last_value(state, sign, low, high, ply, notes)
+    return sign * value(state, sign, low, high, ply, notes)
+
+
+def value(state: Any, sign: float, alpha: float, beta: float, ply: int, notes: int) -> float:
+    """The value of a state to whoever moves there, fail-soft, for alpha < beta.
+
+    If that is v: alpha < v < beta promises that the value is v, v <= alpha that it is at most v,
+    v >= beta that it is at least v. Once a status is set it promises nothing. The state was
+    counted, is not terminal, and at least two plies from the horizon. `sign` is 1 if its mover is
+    on the side of player 0, else -1.
+    """
+    best, index, leaves = -INFINITY, 0, 0
+    if is_over(ply, notes):
+        return best
+    is_last = ply + 2 >= word(notes, DEPTH)
+    for action in self.actions(state):
+        after = self.result(state, action)
+        other = side_of(self.player(after), notes)
+        turn = other * sign  # -1 if it is the other side's
+        low, high = (alpha, beta) if turn > 0 else (-beta, -alpha)
+        if self.is_terminal(after):
+            leaves += 1
+            child = sign * float(self.utility(after, 0))
+        elif is_last:
+            child = turn * last_value(after, other, low, high, ply + 1, notes)
+        else:
+            child = turn * value(after, other, low, high, ply + 1, notes)
+        index += 1
+        if child > best:
+            best = child
+            if best >= beta:
+                break
+            if best > alpha:
+                alpha = best
+                improved(after, ply, index, notes)
+    counted(index, leaves, ply, notes)
+    if best >= beta:
+        cut(state, ply, index, notes)
+    return best
+
+
+def last_value(state: Any, sign: float, alpha: float, beta: float, ply: int, notes: int) -> float:
+    """The same for a state one ply from the horizon.
+
+    It calls nothing but rules, and so becomes part of its caller: half of all calls are saved.
+    """
+    best, index, leaves, entered = -INFINITY, 0, 0, 0
+    if is_over(ply, notes):
+        return best
+    for action in self.actions(state):
+        after = self.result(state, action)
+        if self.is_terminal(after):
+            leaves += 1
+            child = sign * float(self.utility(after, 0))
+        elif not self.has_noisy_actions:
+            child = sign * float(self.evaluate(after, 0))
+        else:
+            entered += 1
+            other = side_of(self.player(after), notes)
+            turn = other * sign
+            low, high = (alpha, beta) if turn > 0 else (-beta, -alpha)
+            child = turn * quiet_value(after, other, low, high, ply + 1, notes)
+        index += 1
+        if child > best:
+            best = child
+            if best >= beta:
+                break
+            if best > alpha:
+                alpha = best
+                improved(after, ply, index, notes)
+    add(notes, EVALUATIONS, index - leaves - entered)
+    counted(index, index - entered, ply, notes)
+    add(notes, NODES, -entered)  # which counted themselves
+    if best >= beta:
+        cut(state, ply, index, notes)
+    return best
+
+
+def counted(nodes: int, leaves: int, ply: int, notes: int) -> None:
+    """Count the successors of a state, of which so many are leaves: at once, as memory is slow."""
+    if nodes == 0:
+        set_word(notes, STATUS, BROKEN)
+    add(notes, NODES, nodes)
+    if leaves:
+        add(notes, LEAVES, leaves)
+        if ply + 1 > word(notes, DEEPEST):
+            set_word(notes, DEEPEST, ply + 1)
+
+
+def quiet_value(state: Any, sign: float, alpha: float, beta: float, ply: int, notes: int) -> float:
+    """The same for a state that is terminal, or at the horizon or beyond, and not yet counted.
+
+    Beyond the horizon only noisy actions are searched, and the mover may also do nothing.
+    """
+    count(notes, NODES)
+    ended(ply, notes)
+    if self.is_terminal(state):
+        count_leaf(ply, notes)
+        return sign * float(self.utility(state, 0))
+    count(notes, EVALUATIONS)
+    best, index = sign * float(self.evaluate(state, 0)), 0
+    if not word(notes, QUIESCENCE) or self.is_quiet(state):
+        count_leaf(ply, notes)
+        return best
+    if is_over(ply, notes):
+        return best
+    if best >= beta:
+        cut(state, ply, index, notes)
+        return best
+    alpha = max(alpha, best)
+    for action in self.noisy_actions(state):
+        after = self.result(state, action)
+        other = side_of(self.player(after), notes)
+        if other == sign:
+            child = quiet_value(after, other, alpha, beta, ply + 1, notes)
+        else:
+            child = -quiet_value(after, other, -beta, -alpha, ply + 1, notes)
+        index += 1
+        if child > best:
+            best = child
+            if best >= beta:
+                cut(state, ply, index, notes)
+                return best
+            if best > alpha:
+                alpha = best
+                extended(ply, index - 1, notes)
+    return best
+
+
+def side_of(mover: int, notes: int) -> float:
+    """1 if that player is on the side of player 0, else -1."""
+    if self.players <= 2:
+        return 1.0 if mover == 0 else -1.0
+    return sign_of(mover, notes)
+
+
+def is_over(ply: int, notes: int) -> bool:
+    """Whether the search ends here; a status then tells why."""
+    if word(notes, NODES) > word(notes, MOST):
+        set_word(notes, STATUS, SPENT)
+    elif word(word(notes, STOP), 0):
+        set_word(notes, STATUS, STOPPED)
+    elif ply > word(notes, FARTHEST):
+        set_word(notes, STATUS, TOO_DEEP)
+    return word(notes, STATUS) != 0
+
+
+def add(notes: int, place: int, number: int) -> None:
+    """So many more of what is counted there."""
+    set_word(notes, place, word(notes, place) + number)
+
+
+def count_leaf(ply: int, notes: int) -> None:
+    """One more leaf, at that ply."""
+    count(notes, LEAVES)
+    if ply > word(notes, DEEPEST):
+        set_word(notes, DEEPEST, ply)
+
+
+def improved(after: Any, ply: int, index: int, notes: int) -> None:
+    """The best line from a node now starts with the action before that index, to that state."""
+    if self.is_terminal(after) or (not self.has_noisy_actions and ply + 1 >= word(notes, DEPTH)):
+        ended(ply + 1, notes)
+    extended(ply, index - 1, notes)
+
+
+def cut(state: Any, ply: int, index: int, notes: int) -> None:
+    """Count a cut-off, and, if asked for, the actions from that index on, which it leaves out."""
+    count(notes, CUTOFFS)
+    if word(notes, COUNTING):
+        left = -index
+        if ply >= word(notes, DEPTH):
+            for _ in self.noisy_actions(state):
+                left += 1
+        else:
+            for _ in self.actions(state):
+                left += 1
+        set_word(notes, PRUNED, word(notes, PRUNED) + left)

@@ -1,0 +1,49 @@
+"""Decisions alone, compiled: the best action of a state and its value, the root included."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from adversario.native.kernels import self
+from adversario.native.kernels.layout.plain import NODES, count, sign_of
+from adversario.native.kernels.search.alphabeta import search, side_of
+from adversario.native.kernels.search.expectiminimax import value
+
+
+def by_alphabeta(state: Any, ply: int, notes: int) -> tuple[int, float]:
+    """Which action alpha-beta takes, and what it is worth to player 0; `ply` is that of successors.
+
+    The first of the best; -1 where there is no action.
+    """
+    count(notes, NODES)
+    sign = side_of(self.player(state), notes)
+    best, chosen, index = -math.inf, -1, 0
+    for action in self.actions(state):
+        after = self.result(state, action)
+        if sign > 0:
+            child = search(after, best, math.inf, ply, notes)
+        else:
+            child = -search(after, -math.inf, -best, ply, notes)
+        if child > best:
+            best, chosen = child, index
+        index += 1  # noqa: SIM113 (compiled)
+    return chosen, sign * best
+
+
+def expected(state: Any, ply: int, notes: int) -> float:
+    """What a state is worth to player 0, by expectiminimax."""
+    return value(state, ply, notes)
+
+
+def by_expectation(state: Any, ply: int, notes: int) -> tuple[int, float]:
+    """The same by expectiminimax."""
+    count(notes, NODES)
+    sign = sign_of(self.player(state), notes)
+    best, chosen, index = -math.inf, -1, 0
+    for action in self.actions(state):
+        child = sign * value(self.result(state, action), ply, notes)
+        if child > best:
+            best, chosen = child, index
+        index += 1  # noqa: SIM113 (compiled)
+    return chosen, sign * best

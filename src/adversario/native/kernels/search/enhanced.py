@@ -1,0 +1,389 @@
+"""Alpha-beta with what strong programs add: a table, move ordering, scouting, quiescence.
+
+Negamax with principal-variation search (Marsland and Campbell, 1982), a transposition table,
+killer and history ordering (Akl and Newborn, 1977; Schaeffer, 1989), late-move reductions, null
+moves (Goetsch and Campbell, 1990). What happens is reported row by row: see `report`.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from adversario.native.kernels import self
+from adversario.native.kernels.endgame.search import ending
+from adversario.native.kernels.layout.deepening import (
+    BEST,
+    CODES,
+    CUTOFFS,
+    DEEPEST,
+    DISTANCE,
+    ENDGAME,
+    EVALUATIONS,
+    HISTORY,
+    HORIZON,
+    KILLERS,
+    LEAVES,
+    MOST_PLIES,
+    NODE_LIMIT,
+    NODES,
+    NULL_MOVE,
+    NULL_PLY,
+    OPTIONS,
+    ORDER_HISTORY,
+    ORDER_KILLERS,
+    OVERFLOW,
+    QUIESCENCE,
+    REDUCTIONS,
+    SCORES,
+    SCOUT,
+    STACK,
+    STACK_SIZE,
+    STACK_TOP,
+    STEP,
+    STOP,
+    TABLE,
+    TABLE_HITS,
+    UNIT,
+    WORST,
+)
+from adversario.native.kernels.memory import bits_float, number, set_word, signed, word
+from adversario.native.kernels.search.report import (
+    AGAIN,
+    CHILD,
+    CUT,
+    ENTER,
+    EVALUATED,
+    KNOWN,
+    LEFT,
+    NOISY,
+    NULL_CUT,
+    PASSED,
+    REDUCED,
+    SCOUTED,
+    STAND_PAT,
+    TERMINAL,
+    TRIED,
+    UPDATED,
+)
+from adversario.native.kernels.search.report import silent as report
+from adversario.native.kernels.tables.deepening import (
+    AT_LEAST,
+    AT_MOST,
+    COMPLETE,
+    EXACT,
+    NO_ACTION,
+    probe,
+    store,
+)
+
+INFINITY = float("inf")
+
+FIRST_TRY = 1 << 50  # scores are kept times 4096, which must not overflow
+KILLER = 1 << 49
+REDUCTION = 2  # how much less deep a null move is searched
+
+
+def count(context: int, place: int) -> None:
+    """One more of what is counted there."""
+    set_word(context, place, word(context, place) + 1)
+
+
+def known_action(state: Any, context: int) -> tuple[int, float]:
+    """The number of the best action that the table knows for a state, and the value if it is exact.
+
+    -1 stands for no action, and what is not a number for no value.
+    """
+    entry = probe(signed(self.key(state)), context)
+    if entry < 0:
+        return -1, math.nan
+    packed = word(word(context, TABLE), entry + 2)
+    action = (packed >> 32) & 0xFFFF
+    content = word(word(context, TABLE), entry + 1)
+    value = bits_float(content) if packed >> 16 & 3 == EXACT else math.nan
+    return -1 if action == NO_ACTION else action, value
+
+
+def from_root(value: float, mover: int, ply: int, context: int) -> float:
+    """A win or loss as far away as it is from here, counted from the root instead."""
+    unit = number(context, UNIT)
+    best = number(context, BEST) if mover == 0 else -number(context, WORST)
+    worst = number(context, WORST) if mover == 0 else -number(context, BEST)
+    if value > best - unit * MOST_PLIES:
+        return value - unit * ply
+    if value < worst + unit * MOST_PLIES:
+        return value + unit * ply
+    return value
+
+
+def from_here(value: float, mover: int, ply: int, context: int) -> float:
+    """The inverse of `from_root`: a state is as far from its win wherever it is met."""
+    unit = number(context, UNIT)
+    best = number(context, BEST) if mover == 0 else -number(context, WORST)
+    worst = number(context, WORST) if mover == 0 else -number(context, BEST)
+    if value > best - unit * MOST_PLIES:
+        return value + unit * ply
+    if value < worst + unit * MOST_PLIES:
+        return value - unit * ply
+    return value
+
+
+def estimate(state: Any, mover: int, options: int, context: int) -> float:
+    """The evaluation, kept clear of the values that mean a proven win or loss."""
+    value = float(self.evaluate(state, mover))
+    if options & DISTANCE:
+        margin = 2.0 * number(context, UNIT) * MOST_PLIES
+        best = number(context, BEST) if mover == 0 else -number(context, WORST)
+        worst = number(context, WORST) if mover == 0 else -number(context, BEST)
+        value = max(worst + margin, min(best - margin, value))
+    return value
+
+
+def push_actions(state: Any, mover: int, ply: int, first: int, options: int, context: int) -> int:
+    """Put the actions of a state and their scores on the stack; return how many there are."""
+    start, size = word(context, STACK_TOP), word(context, STACK_SIZE)
+    stack, scores = word(context, STACK), word(context, SCORES)
+    killers = word(context, KILLERS) + 16 * ply
+    history = word(context, HISTORY) + 8 * CODES * mover
+    found = 0
+    for action in self.actions(state):
+        at = start + found
+        if at >= size:
+            set_word(context, OVERFLOW, 1)
+            set_word(word(context, STOP), 0, 1)
+            break
+        self.store_action(stack + 8 * at * self.action_words, action)
+        score = 0
+        if found == first:
+            score = FIRST_TRY
+        elif options & (ORDER_KILLERS | ORDER_HISTORY):
+            code = self.action_code(action)
+            if options & ORDER_HISTORY:
+                score = word(history, code)
+            if options & ORDER_KILLERS and (word(killers, 0) == code or word(killers, 1) == code):
+                score += KILLER
+        set_word(scores, at, score * 4096 + (4095 - min(found, 4095)))
+        found += 1
+    set_word(context, STACK_TOP, start + found)
+    return found
+
+
+def take_best(start: int, done: int, found: int, context: int) -> int:
+    """Bring the best action not yet tried to the place `done`; return its number.
+
+    That is its place in the game's order. The score keeps it, so that equal ones stay in order.
+    """
+    stack, scores = word(context, STACK), word(context, SCORES)
+    best, best_score = start + done, word(scores, start + done)
+    for at in range(start + done + 1, start + found):
+        score = word(scores, at)
+        if score > best_score:
+            best, best_score = at, score
+    if best != start + done:
+        width = self.action_words
+        for part in range(width):
+            one, other = (start + done) * width + part, best * width + part
+            kept = word(stack, one)
+            set_word(stack, one, word(stack, other))
+            set_word(stack, other, kept)
+        set_word(scores, best, word(scores, start + done))
+        set_word(scores, start + done, best_score)
+    at = 4095 - (best_score & 4095)
+    report(TRIED, at, 0.0, 0.0, float(best_score >> 12), context)
+    return at
+
+
+def reward(code: int, mover: int, depth: int, ply: int, options: int, context: int) -> None:
+    """Remember an action that cut: as a killer of its ply, and in the history of its player."""
+    if options & ORDER_KILLERS:
+        killers = word(context, KILLERS) + 16 * ply
+        if word(killers, 0) != code:
+            set_word(killers, 1, word(killers, 0))
+            set_word(killers, 0, code)
+    if options & ORDER_HISTORY:
+        history = word(context, HISTORY) + 8 * CODES * mover
+        grown = word(history, code) + depth * depth
+        set_word(history, code, grown if grown < KILLER >> 14 else grown >> 1)
+
+
+def may_pass(
+    state: Any, beta: float, mover: int, depth: int, ply: int, options: int, context: int
+) -> bool:
+    """Whether a null move is worth trying: not twice in a row, nor where a win or loss is at stake.
+
+    The mover must seem to be good enough off as things stand.
+    """
+    if not options & NULL_MOVE or depth <= REDUCTION or word(context, NULL_PLY) == ply:
+        return False
+    margin = 2.0 * number(context, UNIT) * MOST_PLIES
+    best = number(context, BEST) if mover == 0 else -number(context, WORST)
+    worst = number(context, WORST) if mover == 0 else -number(context, BEST)
+    if not worst + margin < beta < best - margin:
+        return False
+    return estimate(state, mover, options, context) >= beta
+
+
+def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: int) -> float:
+    """The value of the state to whoever moves there, fail-soft, for alpha < beta.
+
+    If that is v: alpha < v < beta promises that the value, to the depth searched or deeper, is v;
+    v <= alpha that it is at most v; v >= beta that it is at least v. With DISTANCE a win is worth
+    less the more plies it is away from the root. Once the stop flag is set it promises nothing.
+    """
+    nodes = word(context, NODES) + 1
+    if nodes > word(context, NODE_LIMIT):
+        set_word(word(context, STOP), 0, 1)
+        return 0.0
+    set_word(context, NODES, nodes)
+    report(ENTER, NO_ACTION, alpha, beta, 0.0, context)
+    options = word(context, OPTIONS)
+    mover = self.player(state)
+    if self.is_terminal(state) or ply >= MOST_PLIES - 1:
+        count(context, LEAVES)
+        if ply > word(context, DEEPEST):
+            set_word(context, DEEPEST, ply)
+        if not self.is_terminal(state):
+            count(context, HORIZON)
+            best = estimate(state, mover, options, context)
+            report(EVALUATED, NO_ACTION, 0.0, 0.0, best, context)
+            return best
+        best = float(self.utility(state, mover))
+        if options & DISTANCE:
+            best = from_root(best, mover, ply, context)
+        report(TERMINAL, NO_ACTION, 0.0, 0.0, best, context)
+        return best
+    if self.has_index and word(context, ENDGAME) != 0:
+        best = ending(state, mover, ply, options, context)
+        if not math.isnan(best):
+            count(context, LEAVES)
+            if ply > word(context, DEEPEST):
+                set_word(context, DEEPEST, ply)
+            report(KNOWN, EXACT, 0.0, 0.0, best, context)
+            return best
+    best, best_number, least = -INFINITY, NO_ACTION, alpha
+    if depth <= 0:
+        count(context, EVALUATIONS)
+        count(context, HORIZON)
+        best = estimate(state, mover, options, context)
+        if not options & QUIESCENCE or self.is_quiet(state):
+            count(context, LEAVES)
+            if ply > word(context, DEEPEST):
+                set_word(context, DEEPEST, ply)
+            report(EVALUATED, NO_ACTION, 0.0, 0.0, best, context)
+            return best
+        if best >= beta:
+            count(context, CUTOFFS)
+            report(STAND_PAT, NO_ACTION, 0.0, beta, best, context)
+            report(LEFT, NO_ACTION, least, beta, best, context)
+            return best
+        alpha = max(alpha, best)
+        for at, action in enumerate(self.noisy_actions(state)):
+            report(NOISY, at, 0.0, 0.0, 0.0, context)
+            after = self.result(state, action)
+            if self.player(after) == mover:
+                child = value(after, alpha, beta, depth - 1, ply + 1, context)
+            else:
+                child = -value(after, -beta, -alpha, depth - 1, ply + 1, context)
+            report(CHILD, at, 0.0, 0.0, child, context)
+            if child > best:
+                best, best_number = child, at
+                if best < beta:
+                    alpha = max(alpha, best)
+                report(UPDATED, at, alpha, beta, best, context)
+                if best >= beta:
+                    count(context, CUTOFFS)
+                    report(CUT, at, 0.0, beta, best, context)
+                    break
+        report(LEFT, best_number, least, beta, best, context)
+        return best
+    if word(word(context, STOP), 0) != 0:
+        return 0.0
+
+    first, key, table = -1, signed(self.key(state)), word(context, TABLE)
+    if table != 0:
+        entry = probe(key, context)
+        if entry >= 0:
+            packed = word(table, entry + 2)
+            first = (packed >> 32) & 0xFFFF
+            complete = packed & COMPLETE != 0
+            if packed & 0xFFFF == depth or complete:
+                # Another depth's value is of use only if it does not depend on a horizon.
+                known = bits_float(word(table, entry + 1))
+                if options & DISTANCE:
+                    known = from_root(known, mover, ply, context)
+                bound = (packed >> 16) & 3
+                if (
+                    bound == EXACT
+                    or (bound == AT_LEAST and known >= beta)
+                    or (bound == AT_MOST and known <= alpha)
+                ):
+                    count(context, TABLE_HITS)
+                    if not complete:
+                        count(context, HORIZON)
+                    report(KNOWN, bound, 0.0, 0.0, known, context)
+                    return known
+
+    if self.has_pass_turn and may_pass(state, beta, mover, depth, ply, options, context):
+        after = self.pass_turn(state)
+        if self.player(after) != mover:
+            report(PASSED, NO_ACTION, 0.0, 0.0, 0.0, context)
+            set_word(context, NULL_PLY, ply + 1)
+            low = number(context, STEP) - beta
+            child = -value(after, -beta, low, depth - 1 - REDUCTION, ply + 1, context)
+            set_word(context, NULL_PLY, 0)
+            if child >= beta:
+                # Passing is no action of the game: whatever it proves stays an estimate.
+                count(context, HORIZON)
+                count(context, CUTOFFS)
+                report(NULL_CUT, NO_ACTION, 0.0, beta, child, context)
+                report(LEFT, NO_ACTION, least, beta, beta, context)
+                return beta
+
+    horizon, start = word(context, HORIZON), word(context, STACK_TOP)
+    found = push_actions(state, mover, ply, first, options, context)
+    for done in range(found):
+        at = take_best(start, done, found, context)
+        action = self.load_action(word(context, STACK) + 8 * (start + done) * self.action_words)
+        after = self.result(state, action)
+        same = self.player(after) == mover
+        deeper = depth - 1
+        if options & REDUCTIONS and done >= 4 and depth >= 3:
+            deeper -= 1  # unlikely to be best: look less deep first
+            report(REDUCED, at, 0.0, 0.0, 0.0, context)
+        low, high = alpha, beta
+        if options & SCOUT and done > 0 and alpha > -INFINITY:
+            high = min(beta, alpha + number(context, STEP))
+            if high < beta:
+                report(SCOUTED, at, 0.0, 0.0, 0.0, context)
+        if same:
+            child = value(after, low, high, deeper, ply + 1, context)
+        else:
+            child = -value(after, -high, -low, deeper, ply + 1, context)
+        if child > alpha and (deeper < depth - 1 or (high < beta and child >= high)):
+            # The scout says better than the best: find out how much.
+            report(AGAIN, at, 0.0, 0.0, child, context)
+            if same:
+                child = value(after, alpha, beta, depth - 1, ply + 1, context)
+            else:
+                child = -value(after, -beta, -alpha, depth - 1, ply + 1, context)
+        report(CHILD, at, 0.0, 0.0, child, context)
+        if child > best:
+            best, best_number = child, at
+            if best < beta:
+                alpha = max(alpha, best)
+            report(UPDATED, at, alpha, beta, best, context)
+            if best >= beta:
+                count(context, CUTOFFS)
+                reward(self.action_code(action), mover, depth, ply, options, context)
+                report(CUT, at, 0.0, beta, best, context)
+                break
+    report(LEFT, best_number, least, beta, best, context)
+    set_word(context, STACK_TOP, start)
+    if table != 0 and word(word(context, STOP), 0) == 0:
+        bound = AT_LEAST if best >= beta else AT_MOST if best <= least else EXACT
+        kept = from_here(best, mover, ply, context) if options & DISTANCE else best
+        about = depth | (bound << 16)
+        if word(context, HORIZON) == horizon:
+            about |= COMPLETE
+        store(key, kept, about, best_number, context)
+    return best

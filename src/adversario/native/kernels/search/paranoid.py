@@ -1,0 +1,102 @@
+"""Paranoid search, compiled: alpha-beta of one player against all the others."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from adversario.native.kernels import self
+from adversario.native.kernels.layout.plain import (
+    BROKEN,
+    CUTOFFS,
+    DEPTH,
+    EVALUATIONS,
+    ME,
+    QUIESCENCE,
+    STATUS,
+    TABLE,
+    WIDTH,
+    count,
+    ended,
+    entry_of,
+    extended,
+    is_known,
+    is_over,
+    keep,
+    kind_of,
+    leaf,
+    sign_of,
+)
+from adversario.native.kernels.memory import number, set_number, set_word, signed, word
+
+
+def search(state: Any, alpha: float, beta: float, ply: int, notes: int) -> float:
+    """The value of a state for the window (alpha, beta)."""
+    return value(state, alpha, beta, ply, notes)
+
+
+def value(state: Any, alpha: float, beta: float, ply: int, notes: int) -> float:
+    """Alpha-beta, fail-soft: the value of the state to ME if it lies between alpha and beta.
+
+    A result v <= alpha promises that the value is at most v, v >= beta that it is at least v.
+    """
+    if is_over(ply, notes):
+        return 0.0
+    if self.is_terminal(state):
+        return leaf(float(self.utility(state, word(notes, ME))), ply, notes)
+    sign = sign_of(self.player(state), notes)
+    least, most = turned(sign, alpha, beta)  # as the mover sees them, and so is `best`
+    best, index = -math.inf, 0
+    if ply >= word(notes, DEPTH):
+        count(notes, EVALUATIONS)
+        best = sign * float(self.evaluate(state, word(notes, ME)))
+        if not word(notes, QUIESCENCE) or self.is_quiet(state):
+            return leaf(sign * best, ply, notes)
+        ended(ply, notes)
+        if best >= most:
+            count(notes, CUTOFFS)
+            return sign * best
+        for action in self.noisy_actions(state):
+            a, b = turned(sign, max(least, best), most)
+            child = sign * value(self.result(state, action), a, b, ply + 1, notes)
+            if word(notes, STATUS):
+                return 0.0
+            if child > best:
+                best = child
+                extended(ply, index, notes)
+                if best >= most:
+                    count(notes, CUTOFFS)
+                    break
+            index += 1
+        return sign * best
+    entry, key, before = 0, 0, word(notes, EVALUATIONS)
+    if word(notes, TABLE):
+        key = signed(self.key(state))
+        entry = entry_of(key, ply, WIDTH, notes)
+        if is_known(entry, key, ply, alpha, beta, notes):
+            return number(entry, 2)
+    for action in self.actions(state):
+        a, b = turned(sign, max(least, best), most)
+        child = sign * value(self.result(state, action), a, b, ply + 1, notes)
+        if word(notes, STATUS):
+            return 0.0
+        if child > best:
+            best = child
+            extended(ply, index, notes)
+            if best >= most:
+                count(notes, CUTOFFS)
+                break
+        index += 1
+    if best == -math.inf:
+        set_word(notes, STATUS, BROKEN)
+    elif word(notes, TABLE):
+        keep(entry, key, ply, kind_of(sign * best, alpha, beta), before, notes)
+        set_number(entry, 2, sign * best)
+    return sign * best
+
+
+def turned(sign: float, alpha: float, beta: float) -> tuple[float, float]:
+    """A window of ME's as the player of that sign sees it; and back."""
+    if sign > 0:
+        return alpha, beta
+    return -beta, -alpha

@@ -1,0 +1,234 @@
+"""Star1 and Star2, compiled: alpha-beta's cut-offs carried through chance nodes (Ballard, 1983).
+
+What is known of the outcomes of a chance node lies on the stack, a few words for each.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from adversario.game import CHANCE
+from adversario.native.kernels import self
+from adversario.native.kernels.layout.plain import (
+    BROKEN,
+    CUTOFFS,
+    DEPTH,
+    EVALUATIONS,
+    FULL,
+    ME,
+    PROBING,
+    ROOM,
+    STACK,
+    STATUS,
+    TABLE,
+    WIDTH,
+    added,
+    count,
+    ended,
+    entry_of,
+    extended,
+    is_known,
+    is_over,
+    keep,
+    kind_of,
+    leaf,
+    sign_of,
+)
+from adversario.native.kernels.memory import number, set_number, set_word, signed, word
+from adversario.native.kernels.search.paranoid import turned
+
+PROBABILITY, LOW, HIGH, FIRST, SEEN = range(5)
+"""The words of an outcome.
+
+What its value lies between, that of its first action if it was probed, and whether it was seen.
+"""
+
+BYTES = 40
+"""How much of the stack an outcome takes."""
+
+
+def search(state: Any, alpha: float, beta: float, ply: int, notes: int) -> float:
+    """The value of a state for the window (alpha, beta)."""
+    return value(state, alpha, beta, ply, math.nan, word(notes, STACK), notes)
+
+
+def value(
+    state: Any,
+    alpha: float,
+    beta: float,
+    ply: int,
+    first: float,
+    top: int,
+    notes: int,
+) -> float:
+    """The expected utility of ME if it lies between alpha and beta.
+
+    A result v <= alpha promises that the value is at most v, v >= beta that it is at least v. A
+    node that was probed has been entered before, and the value of its first action is `first`;
+    for others that is no number. (A flag would be a constant in some calls, and have a type of its
+    own there: machine code of a recursion through two forms of a function cannot be read back.)
+    """
+    probed = not math.isnan(first)
+    if not probed:
+        if is_over(ply, notes):
+            return 0.0
+        if self.is_terminal(state):
+            return leaf(float(self.utility(state, word(notes, ME))), ply, notes)
+        if ply >= word(notes, DEPTH):
+            count(notes, EVALUATIONS)
+            return leaf(float(self.evaluate(state, word(notes, ME))), ply, notes)
+    # Whatever a probe evaluated is not known here any more: hold that it did.
+    entry, key, before = 0, 0, -1 if probed else word(notes, EVALUATIONS)
+    if word(notes, TABLE):
+        key = signed(self.key(state))
+        entry = entry_of(key, ply, WIDTH, notes)
+        if is_known(entry, key, ply, alpha, beta, notes):
+            return number(entry, 2)
+    mover = self.player(state)
+    v = 0.0
+    if mover != CHANCE:
+        sign = sign_of(mover, notes)
+        least, most = turned(sign, alpha, beta)  # as the mover sees them, and so is `best`
+        best, index = -math.inf, 0
+        for action in self.actions(state):
+            child = sign * first
+            if index > 0 or not probed:
+                a, b = turned(sign, max(least, best), most)
+                after = self.result(state, action)
+                child = sign * value(after, a, b, ply + 1, math.nan, top, notes)
+                if word(notes, STATUS):
+                    return 0.0
+            if child > best:
+                best = child
+                extended(ply, index, notes)
+                if best >= most:
+                    count(notes, CUTOFFS)
+                    break
+            index += 1  # noqa: SIM113 (compiled, a loop over a generator counts best by hand)
+        if best == -math.inf:
+            set_word(notes, STATUS, BROKEN)
+            return 0.0
+        v = sign * best
+    else:
+        end = listed(state, top, notes)
+        if word(notes, STATUS):
+            return 0.0
+        is_out = outside(top, end, alpha, beta)
+        for probing in range(word(notes, PROBING), -1, -1):  # Star2 goes through them twice
+            at = top
+            for outcome, probability in self.chances(state):
+                if is_out:
+                    break
+                if not probability:
+                    continue
+                after = self.result(state, outcome)
+                a, b = window(at, top, end, alpha, beta)
+                if probing and ply + 1 < word(notes, DEPTH) and not self.is_terminal(after):
+                    mover = self.player(after)
+                    if mover != CHANCE:
+                        if is_over(ply + 1, notes):
+                            return 0.0
+                        for action in self.actions(after):
+                            reply = self.result(after, action)
+                            child = value(reply, a, b, ply + 2, math.nan, end, notes)
+                            if word(notes, STATUS):
+                                return 0.0
+                            guess(at, child, a, b, sign_of(mover, notes))
+                            break
+                elif is_open(at) or not word(at, SEEN):
+                    child = value(after, a, b, ply + 1, number(at, FIRST), end, notes)
+                    if word(notes, STATUS):
+                        return 0.0
+                    learn(at, child, a, b)
+                # An outcome searched and still open lies outside its window; so does the mean.
+                is_out = (not probing and is_open(at)) or outside(top, end, alpha, beta)
+                at += BYTES
+        if is_out:
+            count(notes, CUTOFFS)
+            v = beyond(top, end, alpha, beta)
+        else:
+            v = mean(LOW, top, end, 0)
+        ended(ply, notes)
+    if word(notes, TABLE):
+        keep(entry, key, ply, kind_of(v, alpha, beta), before, notes)
+        set_number(entry, 2, v)
+    return v
+
+
+def listed(state: Any, top: int, notes: int) -> int:
+    """Put the outcomes of a chance node on the stack, nothing known of them; return their end."""
+    at = top
+    for _, probability in self.chances(state):
+        if probability:
+            if at + BYTES > word(notes, ROOM):
+                set_word(notes, STATUS, FULL)
+                return at
+            set_number(at, PROBABILITY, float(probability))
+            set_number(at, LOW, float(self.utility_bounds[0]))
+            set_number(at, HIGH, float(self.utility_bounds[1]))
+            set_number(at, FIRST, math.nan)
+            set_word(at, SEEN, 0)
+            at += BYTES
+    if at == top:
+        set_word(notes, STATUS, BROKEN)
+    return at
+
+
+def mean(bound: int, top: int, end: int, without: int) -> float:
+    """The least (LOW) or greatest (HIGH) mean of all outcomes, or what those but one add to it."""
+    total, lost = 0.0, 0.0
+    for at in range(top, end, BYTES):
+        if at != without:
+            total, lost = added(total, lost, number(at, PROBABILITY) * number(at, bound))
+    return total + lost
+
+
+def is_open(at: int) -> bool:
+    """Whether the value of an outcome is not known yet."""
+    return number(at, LOW) < number(at, HIGH)
+
+
+def outside(top: int, end: int, alpha: float, beta: float) -> bool:
+    """Whether the mean lies outside the window, though some outcome is still open."""
+    least, most = mean(LOW, top, end, 0), mean(HIGH, top, end, 0)
+    return least < most and (least >= beta or most <= alpha)
+
+
+def window(at: int, top: int, end: int, alpha: float, beta: float) -> tuple[float, float]:
+    """The values of one outcome with which the mean of all could still lie in (alpha, beta)."""
+    a = (alpha - mean(HIGH, top, end, at)) / number(at, PROBABILITY)
+    b = (beta - mean(LOW, top, end, at)) / number(at, PROBABILITY)
+    return max(a, number(at, LOW)), min(b, number(at, HIGH))
+
+
+def learn(at: int, v: float, a: float, b: float) -> None:
+    """Note the value of an outcome that was searched with the window (a, b)."""
+    set_word(at, SEEN, 1)
+    low, high = number(at, LOW), number(at, HIGH)
+    # At the very edge of the range "at most" and "at least" are exact.
+    if v > a or a == low:
+        set_number(at, LOW, max(low, v))
+    if v < b or b == high:
+        set_number(at, HIGH, min(high, v))
+
+
+def guess(at: int, v: float, a: float, b: float, sign: float) -> None:
+    """Note the value of the first action of an outcome, a bound for whoever moves there."""
+    set_word(at, SEEN, 1)
+    set_number(at, FIRST, v)
+    if sign > 0 and v > a:
+        set_number(at, LOW, max(number(at, LOW), v))
+    if sign < 0 and v < b:
+        set_number(at, HIGH, min(number(at, HIGH), v))
+
+
+def beyond(top: int, end: int, alpha: float, beta: float) -> float:
+    """The value of a chance node whose mean lies outside the window, on the side that it must.
+
+    Rounding may leave the mean a hair inside.
+    """
+    least, most = mean(LOW, top, end, 0), mean(HIGH, top, end, 0)
+    if beta - least <= most - alpha:
+        return max(least, beta)
+    return min(most, alpha)

@@ -1,0 +1,146 @@
+"""All states that can be reached and the moves between them, in flat arrays.
+
+States are kept as their words, one after the other, in the order in which they are found (breadth
+first), and are told apart by comparing them. A state is written to the place after the last one
+before it is looked up, so that a new one is there already. Of states that are images of each other
+only the least is kept.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adversario.native.engines.control import STOP
+from adversario.native.kernels import self
+from adversario.native.kernels.count.explore import FOUND
+from adversario.native.kernels.memory import fresh, word
+
+DONE, BOUNDED, STOPPED, FULL = 0, 1, 2, 3
+"""How an exploration ended: FULL asks for longer arrays, and to be called again."""
+
+STATES, EXPANDED, MOVES, OUTCOMES, SIZE = 0, 1, 2, 3, 4
+"""The places of what is counted: states found, those of them expanded, moves, ways to end."""
+
+INNER = -1
+"""The kind of a state that is not terminal; others are the number of an outcome."""
+
+MIX = 0x1E3779B97F4A7C15
+
+
+def begin(state: Any, address: int, counts: Any, table: Any, plies: Any) -> None:
+    """Take in the first state."""
+    self.store_state(address, least(state))
+    table[slot(address, 0, table)] = 1
+    counts[STATES] = 1
+    plies[0] = 0
+
+
+def explore(
+    address: int,
+    counts: Any,
+    table: Any,
+    targets: Any,
+    ends: Any,
+    kinds: Any,
+    movers: Any,
+    plies: Any,
+    utilities: Any,
+    most: int,
+    flags: Any,
+) -> int:
+    """Expand states until all are, until there are `most`, or until there is no room; say which.
+
+    `address` is that of the states' words. The moves of state `s` lead to
+    `targets[ends[s - 1]:ends[s]]`, in the order of its actions.
+    """
+    while counts[EXPANDED] < counts[STATES]:
+        at = counts[EXPANDED]
+        if at & 255 == 0:
+            flags[FOUND] = counts[STATES]
+            if fresh(flags, STOP):
+                return STOPPED
+        moves = counts[MOVES]
+        here = self.load_state(address + 8 * self.state_words * at)
+        kinds[at] = INNER
+        movers[at] = self.player(here)
+        if self.is_terminal(here):
+            kinds[at] = outcome(here, counts, utilities)
+            if kinds[at] < 0:
+                return FULL
+        else:
+            for action in self.actions(here):
+                if counts[STATES] + 1 >= len(ends) or moves >= len(targets):
+                    return FULL
+                found = counts[STATES]
+                self.store_state(
+                    address + 8 * self.state_words * found, least(self.result(here, action))
+                )
+                place = slot(address, found, table)
+                if table[place] == 0:
+                    if found == most:
+                        return BOUNDED
+                    table[place] = found + 1
+                    plies[found] = plies[at] + 1
+                    counts[STATES] = found + 1
+                    if 2 * found > len(table):
+                        return FULL
+                targets[moves] = table[place] - 1
+                moves += 1
+        counts[MOVES] = moves
+        ends[at] = moves
+        counts[EXPANDED] = at + 1
+    flags[FOUND] = counts[STATES]
+    return DONE
+
+
+def fill(address: int, counts: Any, table: Any) -> None:
+    """Put all states into an empty table."""
+    for index in range(counts[STATES]):
+        table[slot(address, index, table)] = index + 1
+
+
+def least(state: Any) -> Any:
+    """The least of the state and its images."""
+    best = state
+    for image in self.symmetries(state):
+        if image < best:  # noqa: PLR1730 (min of two records does not compile)
+            best = image
+    return best
+
+
+def slot(address: int, index: int, table: Any) -> int:
+    """Where the table has a state with those words, or a zero to be replaced by its number."""
+    first = address + 8 * self.state_words * index
+    mixed = 0
+    for part in range(self.state_words):
+        mixed = (mixed ^ word(first, part)) * MIX
+        mixed ^= mixed >> 29 & 0x7FFFFFFFF
+    mask = len(table) - 1
+    at = mixed & mask
+    while table[at] and not same(address + 8 * self.state_words * (table[at] - 1), first):
+        at = (at + 1) & mask
+    return at
+
+
+def same(one: int, other: int) -> bool:
+    """Whether two states are the same, word by word."""
+    return all(word(one, part) == word(other, part) for part in range(self.state_words))
+
+
+def outcome(state: Any, counts: Any, utilities: Any) -> int:
+    """The number of a terminal state's outcome; a new one is added, and -1 if there is no room."""
+    for known in range(counts[OUTCOMES]):
+        player = 0
+        while player < self.players and utilities[known * self.players + player] == self.utility(
+            state, player
+        ):
+            player += 1
+        if player == self.players:
+            return known
+    first = counts[OUTCOMES] * self.players
+    if first + self.players > len(utilities):
+        return -1
+    for player in range(self.players):
+        utilities[first + player] = self.utility(state, player)
+    counts[OUTCOMES] += 1
+    return int(counts[OUTCOMES]) - 1

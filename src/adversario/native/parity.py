@@ -1,0 +1,150 @@
+"""The compiled rules beside the interpreted ones: they must say the same."""
+
+from __future__ import annotations
+
+from math import isclose
+from random import Random
+from typing import Any
+
+from adversario.base.catalogue import Message, message
+from adversario.base.errors import GameError
+from adversario.base.numbers import Value
+from adversario.game import CHANCE, Game
+from adversario.native.compiler.compile import compile_game
+from adversario.native.kernels import rules
+
+
+def agree(game: Game[Any, Any], playouts: int = 20, seed: int = 0, longest: int = 1000) -> int:
+    """Play at random and compare both forms of every rule; return how many states were compared.
+
+    GameError names the method and the state at the first difference, NotCompilable says why there
+    is nothing to compare. Numbers may differ by rounding, as far as floats do.
+    """
+    comparison = _Comparison(game)
+    random = Random(seed)
+    for _ in range(playouts):
+        state = game.initial()
+        for _ in range(longest):
+            actions = comparison.state(state)
+            if not actions:
+                break
+            state = game.result(state, random.choice(actions))
+    return len(comparison.seen)
+
+
+class _Comparison:
+    """The compiled rules beside the game, and the states that were compared."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+        self.compiled = compile_game(game, rules)
+        self.seen: dict[Any, list[Any]] = {}
+        self.keys: dict[int, Any] = {}  # the game's own key of each of 64 bits
+        self.keys_by_own: dict[Any, int] = {}
+        self.layers = frozenset(game.layers())
+
+    def state(self, state: Any) -> list[Any]:
+        """Compare all there is to compare about a state; return what can be played in it."""
+        if state in self.seen:
+            return self.seen[state]
+        game = self.game
+        native = self.compiled.encode(state)
+        over = self.same("is_terminal", state, native)
+        mover = self.same("player", state, native)
+        self.key(state, native)
+        if self.layers and self.same("layer", state, native) in self.layers:
+            self.same("index", state, native)
+        actions: list[Any] = []
+        if over:
+            for player in range(game.players):
+                self.same("utility", state, native, player)
+        else:
+            chance = mover == CHANCE
+            actions = self.actions("chances" if chance else "actions", state, native)
+            if not chance:
+                self.priors(state, native)
+            self.estimates(state, native)
+        self.seen[state] = actions
+        return actions
+
+    def actions(self, method: str, state: Any, native: Any) -> list[Any]:
+        """Compare what can be done, and what comes of it."""
+        functions = self.compiled.functions
+        expected, found = (
+            list(getattr(self.game, method)(state)),
+            getattr(functions, method)(native),
+        )
+        self.compare(method, state, expected, self.decoded(found))
+        playable = [pair[0] for pair in expected] if method == "chances" else expected
+        raw = [pair[0] for pair in found] if method == "chances" else found
+        for action, native_action in zip(playable, raw, strict=True):
+            after = self.game.result(state, action)
+            self.compare(
+                "result", state, after, self.decoded(functions.result(native, native_action))
+            )
+        return playable
+
+    def estimates(self, state: Any, native: Any) -> None:
+        """Compare what helps a search."""
+        if self.same("is_quiet", state, native) is False:
+            expected = list(self.game.noisy_actions(state))
+            found = self.compiled.functions.noisy_actions(native)
+            self.compare("noisy_actions", state, expected, self.decoded(found))
+        for player in range(self.game.players):
+            self.same("evaluate", state, native, player)
+        passed = self.compiled.functions.pass_turn(native)
+        self.compare("pass_turn", state, self.game.pass_turn(state), self.decoded(passed))
+
+    def priors(self, state: Any, native: Any) -> None:
+        """Compare how promising the actions seem."""
+        expected = [float(weight) for weight in self.game.priors(state)]
+        self.compare("priors", state, expected, self.compiled.functions.priors(native))
+
+    def key(self, state: Any, native: Any) -> None:
+        """Keys of 64 bits must tell apart what the game's own keys tell apart, and no more."""
+        found, own = self.compiled.functions.key(native), self.game.key(state)
+        if self.keys.setdefault(found, own) != own:
+            raise self.difference("key", state, message("native.keys_differ", key=found))
+        self.keys_by_own.setdefault(own, found)
+        if self.keys_by_own[own] != found:
+            raise self.difference("key", state, message("native.keys_differ", key=found))
+
+    def same(self, method: str, state: Any, native: Any, *players: int) -> Any:
+        """Compare the answers of one method; return the interpreted one."""
+        expected = getattr(self.game, method)(state, *players)
+        found = getattr(self.compiled.functions, method)(native, *players)
+        self.compare(method, state, expected, found)
+        return expected
+
+    def compare(self, method: str, state: Any, expected: Any, found: Any) -> None:
+        """Raise an error if two answers differ."""
+        if not _equal(expected, found):
+            problem = message("native.answers", expected=repr(expected), found=repr(found))
+            raise self.difference(method, state, problem)
+
+    def decoded(self, value: Any) -> Any:
+        """What compiled code gave, with the game's classes."""
+        if isinstance(value, list):
+            return [self.compiled.decode(item) for item in value]
+        return self.compiled.decode(value)
+
+    def difference(self, method: str, state: Any, problem: Message) -> GameError:
+        """The error of a method that means two things."""
+        return GameError(
+            "native.differs", game=self.game.name, method=method, state=repr(state), problem=problem
+        )
+
+
+def _equal(one: Any, other: Any) -> bool:
+    """Whether two answers are the same, up to the rounding of floats."""
+    if isinstance(one, (tuple, list)):
+        return (
+            isinstance(other, type(one))
+            and len(one) == len(other)
+            and all(_equal(*pair) for pair in zip(one, other, strict=True))
+        )
+    return bool(one == other) or (_is_number(one) and isclose(one, other, rel_tol=1e-12))
+
+
+def _is_number(value: Value) -> bool:
+    return isinstance(value, float) or hasattr(value, "numerator")

@@ -1,0 +1,1 @@
+"""Played games: as records, as sessions in progress, and in PDN."""

@@ -1,0 +1,222 @@
+"""Games in PDN, the Portable Draughts Notation: read and written.
+
+A game is tags, moves and a result. Comments, numbers, variations and marks such as ! and $3 are
+skipped. The variant is the one that the tag GameType tells, or the one given, or English draughts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from textwrap import fill
+from typing import NamedTuple
+
+from adversario.base.catalogue import Message, message
+from adversario.base.errors import InputError
+from adversario.games.boards.draughts.game import VARIANTS, Checkers, Draughts
+from adversario.games.boards.draughts.state import Move, State
+
+RESULTS = ("*", "1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0")
+"""How a game ends, White's points first; *: not known. International draughts counts to 2."""
+
+WIDTH = 79
+
+TOKEN = re.compile(
+    r"""(?P<space>\s+)
+    |(?P<escape>^%[^\n]*)
+    |(?P<comment>\{[^}]*\}|;[^\n]*)
+    |(?P<tag>\[\s*\w+\s+"(?:[^"\\]|\\.)*"\s*\])
+    |(?P<open>\()|(?P<close>\))
+    |(?P<mark>\$\d+|[!?]+)
+    |(?P<number>\d+\.+)
+    |(?P<word>[^\s{}()\[\];!?$]+)""",
+    re.VERBOSE | re.MULTILINE,
+)
+TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
+
+
+@dataclass(frozen=True)
+class Pdn:
+    """A game as it was played: its rules, where it started, the moves, the result and the tags."""
+
+    game: Draughts
+    start: State
+    moves: tuple[Move, ...]
+    result: str = "*"
+    tags: Mapping[str, str] = field(default_factory=dict)
+
+    @staticmethod
+    def of(
+        game: Draughts,
+        names: Iterable[str],
+        *,
+        start: State | None = None,
+        result: str = "*",
+        tags: Mapping[str, str] | None = None,
+    ) -> Pdn:
+        """The game of the moves of those names, such as those of a record of a match."""
+        if result not in RESULTS:
+            raise InputError("draughts.pdn_result", result=result, known=", ".join(RESULTS))
+        begin = game.initial() if start is None else start
+        state, moves = begin, []
+        for name in names:
+            moves.append(game.parse_action(state, name))
+            state = game.result(state, moves[-1])
+        return Pdn(game, begin, tuple(moves), result, dict(tags or {}))
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """The positions from the first to the last."""
+        found = [self.start]
+        for move in self.moves:
+            found.append(self.game.result(found[-1], move))
+        return tuple(found)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The moves in the game's notation."""
+        pairs = zip(self.states, self.moves, strict=False)
+        return tuple(self.game.action_name(state, move) for state, move in pairs)
+
+
+class _Token(NamedTuple):
+    kind: str
+    text: str
+    line: int
+
+
+class _Draft:
+    """A game while it is read."""
+
+    def __init__(self) -> None:
+        self.tags: dict[str, str] = {}
+        self.lines: dict[str, int] = {}
+        self.words: list[_Token] = []
+        self.result = ""
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is anything of it."""
+        return bool(self.tags or self.words or self.result)
+
+
+def read_pdn(source: str | Path, game: Draughts | None = None) -> tuple[Pdn, ...]:
+    """The games of a text in PDN, or of a file given by its path.
+
+    `game` is what they are games of where no tag tells. InputError names the line of what is wrong.
+    """
+    if isinstance(source, Path):
+        try:
+            source = source.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise InputError("cli.unreadable", file=source, problem=error) from None
+    return tuple(_finished(draft, game or Checkers()) for draft in _drafts(_tokens(source)))
+
+
+def _tokens(text: str) -> Iterator[_Token]:
+    """What the text is made of, without what is skipped. A variation may hold others."""
+    at, line, depth, opened = 0, 1, 0, 1
+    while at < len(text):
+        found = TOKEN.match(text, at)
+        if found is None:
+            shown = text[at : at + 20].partition("\n")[0]
+            raise _wrong(line, message("draughts.pdn_text", text=shown))
+        kind = found.lastgroup or ""
+        if kind == "open":
+            depth, opened = depth + 1, line
+        elif kind == "close":
+            depth -= 1
+            if depth < 0:
+                raise _wrong(line, message("draughts.pdn_close"))
+        elif depth == 0 and kind in ("tag", "word"):
+            yield _Token(kind, found[0], line)
+        line += found[0].count("\n")
+        at = found.end()
+    if depth:
+        raise _wrong(opened, message("draughts.pdn_open"))
+
+
+def _drafts(tokens: Iterable[_Token]) -> Iterator[_Draft]:
+    """The tokens game by game: a result ends one, and so do tags after moves."""
+    draft = _Draft()
+    for token in tokens:
+        if token.kind == "tag" and draft.words:
+            yield draft
+            draft = _Draft()
+        if token.kind == "tag":
+            name, value = TAG.fullmatch(token.text).groups()  # type: ignore[union-attr]
+            draft.tags[name] = re.sub(r"\\(.)", r"\1", value)
+            draft.lines[name] = token.line
+        elif token.text in RESULTS:
+            draft.result = token.text
+            yield draft
+            draft = _Draft()
+        else:
+            draft.words.append(token)
+    if draft.begun:
+        yield draft
+
+
+def _finished(draft: _Draft, default: Draughts) -> Pdn:
+    """The game of a draft, its moves played."""
+    game = default
+    if "GameType" in draft.tags:
+        game = _variant(draft.tags["GameType"], draft.lines["GameType"])
+    start = game.initial()
+    if "FEN" in draft.tags:
+        try:
+            start = game.parse_position(draft.tags["FEN"])
+        except InputError as error:
+            raise _wrong(draft.lines["FEN"], error.message) from None
+    state, moves = start, []
+    for word in draft.words:
+        try:
+            moves.append(game.parse_action(state, word.text))
+        except InputError as error:
+            raise _wrong(word.line, error.message) from None
+        state = game.result(state, moves[-1])
+    result = draft.result or draft.tags.get("Result", "*")
+    return Pdn(game, start, tuple(moves), result if result in RESULTS else "*", draft.tags)
+
+
+def _variant(text: str, line: int) -> Draughts:
+    """The game that a tag such as 21 or 21,B,8,8,N1,0 stands for."""
+    number = text.partition(",")[0].strip()
+    for cls in VARIANTS:
+        if str(cls.variant.number) == number:
+            return cls()
+    known = ", ".join(f"{cls.variant.number} ({cls.variant.title})" for cls in VARIANTS)
+    raise _wrong(line, message("draughts.pdn_type", type=text, known=known))
+
+
+def _wrong(line: int, problem: Message) -> InputError:
+    return InputError("draughts.pdn", line=line, problem=problem)
+
+
+def write_pdn(games: Iterable[Pdn]) -> str:
+    """The games as a text in PDN, each with the tags that it needs to be read back."""
+    return "\n".join(_written(each) for each in games)
+
+
+def _written(pdn: Pdn) -> str:
+    tags = {**pdn.tags, "GameType": str(pdn.game.variant.number), "Result": pdn.result}
+    if pdn.start != pdn.game.initial():
+        tags |= {"SetUp": "1", "FEN": pdn.game.position(pdn.start)}
+    shown = [f'[{name} "{_quoted(value)}"]' for name, value in tags.items()]
+    words = []
+    turn, number = pdn.start.turn, 1
+    for at, name in enumerate(pdn.names):
+        if turn == 0:
+            words.append(f"{number}. {name}")
+        else:
+            words.append(name if at else f"{number}... {name}")
+            number += 1
+        turn = 1 - turn
+    body = fill(" ".join([*words, pdn.result]), WIDTH, break_on_hyphens=False)
+    return "\n".join([*shown, body, ""])
+
+
+def _quoted(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"')

@@ -1,0 +1,80 @@
+"""A game that somebody is playing: where it started, what was played, and a file to keep it in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from adversario.base.errors import AdversarioError, InputError
+from adversario.game import Game
+
+FORMAT = "adversario game 1"
+
+
+@dataclass(frozen=True)
+class Session:
+    """A game by its name, its start and its moves in notation, and how it is being played.
+
+    `start` is a position, or None for the initial one; `moves` include the outcomes of chance.
+    """
+
+    source: str
+    start: str | None = None
+    moves: tuple[str, ...] = ()
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+    def after(self, move: str) -> Session:
+        """The session with one more move."""
+        return replace(self, moves=(*self.moves, move))
+
+    def before(self, moves: int) -> Session:
+        """The session as it was after so many moves."""
+        return replace(self, moves=self.moves[:moves])
+
+    def states(self, game: Game[Any, Any]) -> list[Any]:
+        """The states passed through, the first and the last included."""
+        state = game.initial() if self.start is None else game.parse_position(self.start)
+        found = [state]
+        for move in self.moves:
+            state = game.result(state, game.parse_action(state, move))
+            found.append(state)
+        return found
+
+    def save(self, path: Path) -> None:
+        """Write the session to a file, which is whole or not touched at all."""
+        half = path.with_name(path.name + ".part")
+        words = json.dumps({"format": FORMAT, **asdict(self)}, ensure_ascii=False, indent=2)
+        try:
+            half.write_text(words + "\n", encoding="utf-8")
+            half.replace(path)
+        except OSError as error:
+            half.unlink(missing_ok=True)
+            raise InputError("cli.unwritable", file=path, problem=error) from None
+
+
+def load_session(path: Path) -> Session:
+    """The session of a file; InputError if that is not one."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError("cli.unreadable", file=path, problem=error) from None
+    except ValueError as error:
+        raise InputError("session.broken", file=path, problem=error) from None
+    if not isinstance(found, dict) or found.pop("format", None) != FORMAT:
+        raise InputError("session.broken", file=path, problem=FORMAT)
+    try:
+        session = Session(**found)
+        return replace(session, moves=tuple(map(str, session.moves)))
+    except TypeError as error:
+        raise InputError("session.broken", file=path, problem=error) from None
+
+
+def checked_states(session: Session, game: Game[Any, Any], path: Path, lang: str) -> list[Any]:
+    """The states of a session read from a file; InputError names the file if a move is illegal."""
+    try:
+        return session.states(game)
+    except AdversarioError as error:
+        raise InputError("session.broken", file=path, problem=error.text(lang)) from None

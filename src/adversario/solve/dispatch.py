@@ -1,0 +1,359 @@
+"""One entry to perfect play: the method that fits the game and the position.
+
+- "table": every state that can be reached, solved backwards. Value, distance and all scores.
+- "alphabeta": exact compiled search with a table; for games with small whole utilities.
+- "proof": proof-number search, one question after the other. The value and one best action.
+- "auto": an opening book that comes with the package, if it has the position; the table if there
+  are few enough states; else alpha-beta.
+
+A game that has a method `graded`, which gives the same game with finer utilities, is solved in
+these: Connect Four's are the stones that the winner still has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Generic, Literal, NamedTuple, TypeAlias
+
+from adversario.algorithms.core.limit import Limit
+from adversario.algorithms.core.requirements import objections
+from adversario.base.errors import InputError, UnsuitableGameError
+from adversario.base.numbers import Value, to_json
+from adversario.game import A, Game, S
+from adversario.native.compiler.problems import NotCompilable
+from adversario.native.engines.control import Control
+from adversario.native.engines.engine_choice import Engine
+from adversario.native.engines.thread import aligned
+from adversario.native.kernels.tables.solver import BUCKET
+from adversario.solve.book import Book, load_book, shipped_book
+from adversario.solve.exact import ExactSolver, Progress, Solution
+from adversario.solve.files import identity, kind_of, read_arrays, require_game, write_arrays
+from adversario.solve.proof import Prover, solve_proof
+from adversario.solve.table import Table, load_table, try_all
+
+Method: TypeAlias = Literal["auto", "table", "alphabeta", "proof"]
+METHODS = ("auto", "table", "alphabeta", "proof")
+
+FEW_STATES = 2_000_000
+"""The states that "auto" makes a table of."""
+
+SAVE_EVERY = 60.0
+"""Seconds between two times that work under way is kept."""
+
+
+class Scored(NamedTuple):
+    """An action, what it is worth to who moves (max^n: to everybody), and the plies to the end."""
+
+    action: Any
+    score: Value
+    distance: int | None
+
+
+@dataclass(frozen=True)
+class Answer(Generic[S, A]):
+    """Perfect play from a state.
+
+    - `score`: what the state is worth to who moves, in max^n to every player; None if the method
+      did not get that far.
+    - `distance`: the plies to the end if everybody plays perfectly; None if there is no end, or if
+      the method does not tell.
+    - `best`: all the best actions (one, by proofs); `scores`: every action's, where they are known.
+    - `nodes`: the nodes visited, or the states of the table; none by the book.
+    """
+
+    game: Game[S, A]
+    state: S
+    method: Method | Literal["book"]
+    score: Value | None
+    distance: int | None
+    best: tuple[A, ...]
+    scores: tuple[Scored, ...]
+    nodes: int
+    seconds: float
+    table: Table[S, A] | None = None
+    prover: Prover[S, A] | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as JSON has it."""
+        game, state = self.game, self.state
+        return {
+            "game": game.name,
+            "position": game.position(state),
+            "method": self.method,
+            "player": game.player_name(game.player(state)),
+            "score": None if self.score is None else to_json(self.score),
+            "distance": self.distance,
+            "best": [game.action_name(state, action) for action in self.best],
+            "scores": [
+                {
+                    "action": game.action_name(state, each.action),
+                    "score": to_json(each.score),
+                    "distance": each.distance,
+                }
+                for each in self.scores
+            ],
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 6),
+        }
+
+
+@dataclass(frozen=True)
+class Work:
+    """What a run may use, and whom it tells how far it is: so many states, or nodes.
+
+    `source` is how the command line names the game, for files that are to be verified. `book` is
+    an opening book to use in place of the one that comes with the package.
+    """
+
+    source: str = ""
+    engine: Engine = "auto"
+    most: int | None = None
+    seconds: float | None = None
+    save: Path | None = None
+    tell: Callable[[int], None] | None = None
+    book: Path | None = None
+
+
+def is_graded(game: Game[Any, Any]) -> bool:
+    """Whether the game comes with finer utilities, or is that form of itself."""
+    return type(game).graded is not Game.graded
+
+
+def solve(
+    game: Game[S, A], state: S | None = None, *, method: Method = "auto", work: Work | None = None
+) -> Answer[S, A]:
+    """Solve a state, by default the initial one.
+
+    UnsuitableGameError for games with chance, hidden information or moves at the same time. The
+    method itself may refuse a game, and says why.
+    """
+    if method not in METHODS:
+        raise InputError("solve.method", given=method, known=", ".join(METHODS))
+    if wrong := objections(game, "paranoid"):  # which fits all games that are solved here
+        raise UnsuitableGameError("solve.unsuitable", game=game.name, objections=wrong)
+    given = Work() if work is None else work
+    finer = game.graded()
+    root = finer.initial() if state is None else state
+    kept = kind_of(given.save)
+    wanted = kept if method == "auto" and kept in METHODS else method
+    if wanted == "auto" and (known := from_book(book_of(finer, given), root)) is not None:
+        return known
+    if wanted == "alphabeta":
+        return _by_search(finer, root, given)
+    if wanted == "proof":
+        return _by_proofs(finer, root, given)
+    most = FEW_STATES if wanted == "auto" and given.most is None else given.most
+    resume = given.save if wanted == "table" or kept == "exploration" else None
+    answer = _by_table(finer, root, given, most, resume)
+    if answer.score is not None or _timed_out(answer, given):
+        return answer
+    if wanted == "table":
+        raise InputError("solve.most", game=game.name, most=most)
+    return _search_instead(finer, root, given, most)
+
+
+def _timed_out(answer: Answer[Any, Any], work: Work) -> bool:
+    return work.seconds is not None and answer.seconds >= work.seconds
+
+
+def _search_instead(game: Game[S, A], state: S, work: Work, most: int | None) -> Answer[S, A]:
+    """Alpha-beta where there are too many states; InputError if the game is not one for it."""
+    try:
+        return _by_search(game, state, work)
+    except (NotCompilable, InputError) as refusal:
+        raise InputError("solve.too_many", game=game.name, most=most, why=refusal.message) from None
+
+
+def book_of(game: Game[S, A], work: Work) -> Book[S, A] | None:
+    """The book to look into: the one given, else the one that comes with the package, if any."""
+    return shipped_book(game) if work.book is None else load_book(work.book, game)
+
+
+def from_book(book: Book[S, A] | None, state: S) -> Answer[S, A] | None:
+    """What a book says of a state; None beyond it."""
+    started = perf_counter()
+    found = None if book is None else book.scores(state)
+    if book is None or found is None:
+        return None
+    game, score = book.game, max(value for _, value in found)
+    return Answer(
+        game, state, "book", score, game.plies_left(state, score),
+        tuple(action for action, value in found if value == score),
+        tuple(_scored(game, state, action, value) for action, value in found),
+        0, perf_counter() - started,
+    )  # fmt: skip
+
+
+def _scored(game: Game[S, A], state: S, action: A, score: int) -> Scored:
+    """An action of that score, with the plies that it takes if the score tells them."""
+    mover, after = game.player(state), game.result(state, action)
+    if game.is_terminal(after):
+        return Scored(action, score, 1)
+    rest = game.plies_left(after, score if game.player(after) == mover else -score)
+    return Scored(action, score, None if rest is None else rest + 1)
+
+
+# By a table of all states.
+
+
+def _by_table(
+    game: Game[S, A], state: S, work: Work, most: int | None, resume: Path | None
+) -> Answer[S, A]:
+    """`resume` is where an exploration that ends early is kept."""
+    started, save = perf_counter(), work.save
+    table: Table[S, A] | None
+    if save is not None and kind_of(save) == "table":
+        table = load_table(save, game)
+        if state not in table:
+            raise InputError("solve.other_work", file=save)
+    else:
+        table = try_all(
+            game, state, engine=work.engine, most=most, save=resume, tell=work.tell,
+            seconds=work.seconds,
+        )  # fmt: skip
+        if table is not None and save is not None:
+            table.save(save, source=work.source, graded=is_graded(game))
+    if table is None:
+        return Answer(game, state, "table", None, None, (), (), 0, perf_counter() - started)
+    return from_table(table, state, perf_counter() - started)
+
+
+def from_table(table: Table[S, A], state: S, seconds: float) -> Answer[S, A]:
+    """What a table says of one of its states."""
+    game = table.game
+    scores = tuple(
+        Scored(each.action, _to_mover(game, state, each.value), each.distance)
+        for each in table.ratings(state)
+    )
+    score = _to_mover(game, state, table.value(state))
+    return Answer(
+        game, state, "table", score, table.distance(state), table.best_actions(state), scores,
+        len(table), seconds, table=table,
+    )  # fmt: skip
+
+
+def _to_mover(game: Game[Any, Any], state: Any, value: Value) -> Value:
+    """A value of player 0's as the mover sees it; that of max^n stays as it is."""
+    if isinstance(value, tuple) or game.same_side(game.player(state), 0):
+        return value
+    return (game.utility_sum or 0) - value
+
+
+# By search.
+
+
+def _by_search(game: Game[S, A], state: S, work: Work) -> Answer[S, A]:
+    solver = ExactSolver(game)
+    first = aligned(solver.table)  # where its buckets begin
+    buckets = solver.table[first : first + len(solver.table) - BUCKET]
+    keeper = _Keeper(work.save, "alphabeta", game, lambda: buckets)
+    keeper.fetch(buckets)
+
+    def on_progress(progress: Progress) -> None:
+        if work.tell is not None:
+            work.tell(progress.nodes)
+        keeper.sometimes()
+
+    control = Control()
+    limit = None if work.seconds is None else Limit(time=work.seconds)
+    solution = solver.solve(
+        state, find="all", limit=limit, control=control, on_progress=on_progress
+    )
+    keeper.keep()
+    if control.interrupted:
+        raise KeyboardInterrupt
+    return searched(game, solution)
+
+
+def searched(game: Game[S, A], solution: Solution[S, A]) -> Answer[S, A]:
+    """What the exact solver found, as an answer."""
+    state, score = solution.state, solution.score
+    return Answer(
+        game, state, "alphabeta", score,
+        None if score is None else game.plies_left(state, score), solution.best,
+        tuple(_scored(game, state, action, value) for action, value in solution.scores),
+        solution.nodes, solution.seconds,
+    )  # fmt: skip
+
+
+# By proofs.
+
+
+def _by_proofs(game: Game[S, A], state: S, work: Work) -> Answer[S, A]:
+    deadline = None if work.seconds is None else perf_counter() + work.seconds
+
+    def on_nodes(nodes: int) -> None:
+        if work.tell is not None:
+            work.tell(nodes)
+        if deadline is not None and perf_counter() > deadline:
+            control.stop()
+        keeper.sometimes()
+
+    control = Control()
+    prover = Prover(game, engine=work.engine, control=control, tell=on_nodes)
+    keeper = _Keeper(
+        work.save, "proof", game, lambda: prover.table, lambda: {"repeated": prover.repeated}
+    )
+    header, table = keeper.fetched()
+    if table is not None:
+        prover.remember(state, table, header["repeated"])
+    try:
+        found = solve_proof(game, state, prover=prover)
+    finally:
+        keeper.keep()
+    score = None if found.value is None else _to_mover(game, state, found.value)
+    return Answer(
+        game, state, "proof", score, None, found.best, (), found.nodes, found.seconds,
+        prover=prover,
+    )  # fmt: skip
+
+
+# Work that is kept.
+
+
+class _Keeper:
+    """Keeps the table of a search in a file, now and then and at the end."""
+
+    def __init__(
+        self,
+        path: Path | None,
+        kind: str,
+        game: Game[Any, Any],
+        table: Callable[[], Any],
+        facts: Callable[[], dict[str, object]] = dict,
+    ) -> None:
+        self.path, self.kind, self.game, self.table, self.facts = path, kind, game, table, facts
+        self.last = perf_counter()
+
+    def fetched(self) -> tuple[dict[str, Any], Any]:
+        """The header and the table that were kept, if any; InputError if of another kind."""
+        if self.path is None or not self.path.exists():
+            return {}, None
+        header, arrays = read_arrays(self.path)
+        require_game(self.path, header, self.game)
+        if header["kind"] != self.kind:
+            raise InputError("solve.other_work", file=self.path)
+        return header, arrays["table"]
+
+    def fetch(self, table: Any) -> None:
+        """Fill a table with what was kept."""
+        _, kept = self.fetched()
+        if kept is not None and kept.shape == table.shape:
+            table[:] = kept
+
+    def sometimes(self) -> None:
+        """Keep the table if it is time to."""
+        if perf_counter() - self.last > SAVE_EVERY:
+            self.keep()
+
+    def keep(self) -> None:
+        """Write the table."""
+        table = self.table()
+        if self.path is not None and table is not None:
+            arrays = {"table": table.copy()}  # as a search may go on meanwhile
+            header = {**identity(self.game), **self.facts()}
+            write_arrays(self.path, self.kind, header, arrays, compressed=False)
+        self.last = perf_counter()

@@ -1,0 +1,129 @@
+"""Positions numbered by listing them: for small games that have no numbers of their own.
+
+All states that can be reached are explored, in the same order every time, and make one layer. The
+compiled work on it needs no rules any more, and so the game's need not compile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import copy
+from typing import Any, NamedTuple
+
+from adversario.algorithms.core.requirements import require
+from adversario.base.errors import InputError
+from adversario.game import A, Game, S
+from adversario.native.engines.endgame import Listed
+from adversario.native.kernels.solve.explore import DONE, INNER
+from adversario.solve.graph import Graph, explore
+
+MOST_LISTED = 4_000_000
+"""States that are listed anew whenever their tables are opened."""
+
+ALL = "all"
+"""The name of the only layer."""
+
+
+class Place(NamedTuple):
+    """A state, by its number in the list."""
+
+    number: int
+
+
+class Listing(Game[Place, int]):
+    """The states and moves of an explored graph, as a game of which nothing else is known."""
+
+    def __init__(self, graph: Graph) -> None:
+        import numpy as np  # noqa: PLC0415 (not before tables are made)
+
+        kinds = np.asarray(graph.kinds, np.int64)
+        self.size = len(kinds)
+        self.firsts = np.concatenate([np.zeros(1, np.int64), np.asarray(graph.ends, np.int64)])
+        self.targets = np.append(np.asarray(graph.targets, np.int32), np.int32(0))  # never empty
+        self.movers = np.asarray(graph.movers, np.int8)
+        self.over = kinds != INNER
+        signs = [(each[0] > 0) - (each[0] < 0) for each in graph.outcomes]
+        self.worths = np.asarray([*signs, 0], np.int8)[np.where(self.over, kinds, len(signs))]
+
+    def initial(self) -> Place:
+        """The first that was explored."""
+        return Place(0)
+
+    def player(self, state: Place) -> int:
+        """Whose turn it is."""
+        return int(self.movers[state.number])
+
+    def actions(self, state: Place) -> Iterator[int]:
+        """The moves, each by its place among all moves."""
+        yield from range(int(self.firsts[state.number]), int(self.firsts[state.number + 1]))
+
+    def result(self, state: Place, action: int) -> Place:
+        """Where the move leads."""
+        return Place(int(self.targets[action]))
+
+    def is_terminal(self, state: Place) -> bool:
+        """Whether the game is over."""
+        return bool(self.over[state.number])
+
+    def utility(self, state: Place, player: int) -> int:
+        """1 for who has won, -1 for who has lost, 0 in a draw."""
+        worth = int(self.worths[state.number])
+        return worth if player == 0 else -worth
+
+    def layers(self, pieces: int = 0) -> Iterator[int]:
+        """One, which has no number of pieces."""
+        return iter(() if pieces else (0,))
+
+    def layer(self, state: Place) -> int:
+        """The only one."""
+        return 0
+
+    def layer_name(self, layer: int) -> str:
+        """What its file is called."""
+        return ALL
+
+    def layer_size(self, layer: int) -> int:
+        """How many states there are."""
+        return self.size
+
+    def index(self, state: Place) -> int:
+        """The number."""
+        return state.number
+
+    def unindex(self, layer: int, index: int) -> Place:
+        """The state of that number."""
+        return Place(index)
+
+
+def numbered(game: Game[S, A]) -> Game[S, A]:
+    """The same game with its positions numbered: by itself if it can, else by listing them.
+
+    Then it is `Listed` too. UnsuitableGameError for more than two sides, chance
+    or hidden information; InputError if there are more than MOST_LISTED states.
+    """
+    require(game, "minimax")
+    if tuple(game.layers()):
+        return game
+    graph = explore(game, game.initial(), symmetric=False, engine="auto", most=MOST_LISTED)
+    if graph.interrupted:
+        raise KeyboardInterrupt
+    if graph.ended != DONE:
+        raise InputError("endgame.too_many", game=game.name, most=MOST_LISTED)
+    listing, index = Listing(graph), graph.index
+    kind: Any = type(game)
+
+    def layer(self: Any, state: S) -> int:
+        return 0 if index.find([state]) >= 0 else -1
+
+    members = {
+        "listing": listing,
+        "layers": lambda self, pieces=0: listing.layers(pieces),
+        "layer": layer,
+        "layer_name": lambda self, layer: listing.layer_name(layer),
+        "layer_size": lambda self, layer: listing.layer_size(layer),
+        "index": lambda self, state: index.find([state]),
+        "unindex": lambda self, layer, number: index.state(number),
+    }
+    made = copy(game)
+    made.__class__ = type(kind.__name__, (kind, Listed), members)
+    return made

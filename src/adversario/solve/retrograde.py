@@ -1,0 +1,141 @@
+"""The values of an explored game from its ends backwards: what it takes to call `retrograde`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from adversario.algorithms.core.events import Node
+from adversario.algorithms.core.requirements import objections, require
+from adversario.algorithms.core.sides import two_sides
+from adversario.base.errors import UnsuitableGameError
+from adversario.base.numbers import Number, Value
+from adversario.game import Game
+from adversario.native.compiler.availability import available
+from adversario.native.compiler.compile import compile_game
+from adversario.native.kernels.solve import retrograde
+from adversario.solve.graph import Graph
+
+
+class Nothing(Game[int, int]):
+    """A game without moves: what is compiled with it is the same for all games."""
+
+    def initial(self) -> int:
+        """The only state."""
+        return 0
+
+    def player(self, state: int) -> int:
+        """Nobody else is there."""
+        return 0
+
+    def actions(self, state: int) -> Iterator[int]:
+        """None, as the game is over."""
+        yield from range(state)
+
+    def result(self, state: int, action: int) -> int:
+        """Still nothing."""
+        return state
+
+    def is_terminal(self, state: int) -> bool:
+        """It is over before it begins."""
+        return True
+
+    def utility(self, state: int, player: int) -> int:
+        """Nothing to win."""
+        return 0
+
+
+class Solved(NamedTuple):
+    """For each state the place of its value among the `worths`, its distance and its best action.
+
+    A distance of -1 is play without end; an action is its number in the game's order, -1 for none.
+    """
+
+    worths: tuple[Value, ...]
+    values: Any
+    distances: Any
+    best: Any
+    draw: int  # the place of a draw; -1 where there is no such thing
+
+
+def is_two_sided(game: Game[Any, Any]) -> bool:
+    """Whether the game has one value, which one side wants to be high and the other low."""
+    return not objections(game, "minimax")
+
+
+def backwards(game: Game[Any, Any], graph: Graph) -> Solved:
+    """Solve a graph that is complete.
+
+    UnsuitableGameError for chance and hidden information, and for more sides than two where play
+    can return to a state.
+    """
+    require(game, "paranoid")  # which fits all games without chance that hide nothing
+    return _two_sided(game, graph) if is_two_sided(game) else _many(game, graph)
+
+
+def draw_of(game: Game[Any, Any]) -> Number:
+    """What player 0 gets in a draw: as much as everybody else."""
+    share = (game.utility_sum or 0) / game.players
+    return int(share) if share == int(share) else share
+
+
+def _two_sided(game: Game[Any, Any], graph: Graph) -> Solved:
+    draw = draw_of(game)
+    worths = tuple(sorted({draw, *(outcome[0] for outcome in graph.outcomes)}))
+    places = [worths.index(outcome[0]) for outcome in graph.outcomes]
+    sides = [int(node is Node.MAX) for node in two_sides(game).nodes]
+    run, new = _engine(graph)
+    kinds = _mapped(graph.kinds, [*places, retrograde.INNER])
+    maximising = _mapped(graph.movers, sides)
+    states, moves = len(graph.ends), len(graph.targets)
+    firsts, sources = new(states + 1, True), new(moves, False)
+    run.count_entries(graph.ends, graph.targets, firsts)
+    run.turn_around(graph.ends, graph.targets, firsts, sources)
+    values, distances, best = new(states, False), new(states, False), new(states, False)
+    at = worths.index(draw)
+    run.solve(
+        graph.ends, graph.targets, firsts, sources, maximising, kinds, len(worths), at,
+        values, distances, new(states, False), new(states, False),
+    )  # fmt: skip
+    run.best_moves(graph.ends, graph.targets, values, distances, best)
+    return Solved(worths, values, distances, best, at)
+
+
+def _many(game: Game[Any, Any], graph: Graph) -> Solved:
+    run, new = _engine(graph)
+    states = len(graph.ends)
+    values, distances, best = new(states, False), new(states, False), new(states, False)
+    utilities = [float(number) for outcome in graph.outcomes for number in outcome]
+    if graph.engine == "native":
+        import numpy as np  # noqa: PLC0415 (not needed to import the package)
+
+        utilities = np.array(utilities)  # type: ignore[assignment]
+    solved = run.induce(
+        graph.ends, graph.targets, graph.movers, game.players, graph.kinds, utilities, values,
+        distances, best, new(states, False), new(states, False),
+    )  # fmt: skip
+    if solved < states:
+        raise UnsuitableGameError("solve.cyclic", game=game.name)
+    return Solved(tuple(graph.outcomes), values, distances, best, -1)
+
+
+def _engine(graph: Graph) -> tuple[Any, Any]:
+    """The functions of `retrograde`, and how room for numbers is made, long ones if asked for."""
+    if graph.engine != "native" or not available():
+        return retrograde, lambda size, long: [0] * size
+    import numpy as np  # noqa: PLC0415
+
+    functions = compile_game(_NOTHING, retrograde).functions
+    return functions, lambda size, long: np.zeros(size, np.int64 if long else np.int32)
+
+
+_NOTHING = Nothing()
+
+
+def _mapped(numbers: Any, table: list[int]) -> Any:
+    """For each number what the table has for it; -1 is the last."""
+    if isinstance(numbers, list):
+        return [table[number] for number in numbers]
+    import numpy as np  # noqa: PLC0415
+
+    return np.array(table, np.int32)[numbers]

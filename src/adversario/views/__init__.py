@@ -1,0 +1,1 @@
+"""Games made from games: modelled opponents, endgame tables, sums."""

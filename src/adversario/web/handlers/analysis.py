@@ -1,0 +1,301 @@
+"""Searches under way: positions analysed, moves of automatic players, games looked at again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from math import isfinite
+from random import Random
+from typing import Any
+from weakref import WeakSet
+
+from adversario.algorithms.core.answer import Result, Variation
+from adversario.algorithms.core.limit import Limit
+from adversario.algorithms.core.requirements import require
+from adversario.algorithms.mcts.result import MctsResult
+from adversario.algorithms.registry import ALGORITHMS, ANYTIME
+from adversario.analysis.analyse import analyse
+from adversario.analysis.review import examined, worth
+from adversario.arena.levels import LEVELS, Level, Strength
+from adversario.arena.searchers import named_player
+from adversario.base.errors import IllegalActionError, InputError
+from adversario.base.numbers import Value, show
+from adversario.game import CHANCE, Game
+from adversario.native.engines.dispatch import search
+from adversario.native.engines.engine_choice import Engine
+from adversario.native.engines.enhanced import fits_native
+from adversario.native.engines.mcts import mcts
+from adversario.web import protocol
+from adversario.web.handlers.context import Context
+from adversario.web.handlers.positions import game_of, state_of, states_of
+from adversario.web.limits import LIMITS
+from adversario.web.protocol import Analysis, Moved, MoveValue, Values
+
+SECONDS = 1.0
+"""How long an automatic player thinks unless told otherwise."""
+
+HEAD_START = 0.3
+"""How long a game is analysed before it is compiled."""
+
+_analysed_before: WeakSet[Game[Any, Any]] = WeakSet()
+"""The games of which the machine code is there."""
+
+OTHERS = ("random", "perfect", *(f"level:{level}" for level in range(1, len(LEVELS) + 1)))
+"""The automatic players that are not simply a search."""
+
+MISTAKES: dict[str, protocol.Mistake | None] = {"": None, "?": "mistake", "??": "blunder"}
+
+
+def analyse_position(context: Context, request: protocol.AnalyseRequest) -> Analysis:
+    """A position looked at ever deeper, every iteration reported."""
+    game = game_of(context, request)
+    state = state_of(game, request)
+    if game.is_terminal(state):
+        raise IllegalActionError("game.over", state=game.position(state))
+    limit = Limit(depth=request.depth, time=_at_most(request.time))
+    return _deepened(context, game, state, request.algorithm, limit, request.lines)
+
+
+def _at_most(seconds: float | None) -> float:
+    """The time given, or all that a request may take."""
+    return LIMITS.seconds if seconds is None else seconds
+
+
+def _deepened(
+    context: Context,
+    game: Game[Any, Any],
+    state: Any,
+    algorithm: str | None,
+    limit: Limit,
+    lines: int = 1,
+    engine: Engine = "auto",
+) -> Analysis:
+    """The analysis by an algorithm, or the one recommended, reported as it goes."""
+    if algorithm is not None:
+        if algorithm not in ALGORITHMS:
+            known = ", ".join(ALGORITHMS)
+            raise InputError("search.unknown", algorithm=algorithm[:60], known=known)
+        require(game, algorithm)
+
+    def report(result: Result[Any, Any]) -> None:
+        context.update(analysis_of(result))
+
+    if algorithm in ANYTIME:
+        timed = Limit(time=limit.time)
+        return analysis_of(mcts(game, state, limit=timed, engine=engine, on_progress=report))
+    if algorithm in (None, "alphabeta"):
+        return _analysed(game, state, limit, lines, engine, report)
+    found = search(
+        game, state, algorithm=algorithm, limit=limit, engine="python", on_iteration=report
+    )
+    return analysis_of(found)
+
+
+def _analysed(
+    game: Game[Any, Any],
+    state: Any,
+    limit: Limit,
+    lines: int,
+    engine: Engine,
+    report: Callable[[Result[Any, Any]], None],
+) -> Analysis:
+    """The analysis by the fastest engine; while a game is not compiled yet, first by the other.
+
+    Compiling takes seconds, in which the page would have nothing to show.
+    """
+    shown = 0
+    if game not in _analysed_before and lines == 1 and engine == "auto":
+        short = replace(limit, time=min(HEAD_START, _at_most(limit.time)))
+        first = analyse(game, state, limit=short, engine="python", on_iteration=report)
+        if first.proven or first.depth == limit.depth:
+            return analysis_of(first)
+        shown = first.depth or 0
+
+    def deeper(result: Result[Any, Any]) -> None:
+        if (result.depth or 0) > shown:
+            report(result)
+
+    found = analyse(game, state, limit=limit, lines=lines, engine=engine, on_iteration=deeper)
+    if engine == "auto":
+        _analysed_before.add(game)
+    return analysis_of(found)
+
+
+def analysis_of(result: Result[Any, Any]) -> Analysis:
+    """What the result of a search says, as it is shown."""
+    game, state, cost = result.game, result.state, result.statistics
+    winner, win_in = _win(result)
+    visits: dict[Any, int] = {}
+    if isinstance(result, MctsResult):
+        scored = zip(result.scores, result.visits, strict=True)
+        visits = {score.action: count for score, count in scored}
+    return Analysis(
+        algorithm=result.algorithm,
+        action=None if result.action is None else game.action_name(state, result.action),
+        depth=result.depth,
+        number=number(result.value),
+        text=show(result.value),
+        share=share(game, result.value, result),
+        proven=result.proven,
+        winner=winner,
+        win_in=win_in,
+        nodes=cost.nodes,
+        nps=cost.nodes / cost.seconds if cost.seconds else 0.0,
+        hash=cost.hash_use,
+        cutoffs=cost.cutoffs,
+        pruned=cost.pruned,
+        branching=cost.branching_factor,
+        seconds=cost.seconds,
+        moves=[
+            protocol.Scored(
+                action=game.action_name(state, score.action),
+                number=number(score.value),
+                text=score.text,
+                bound=score.bound.value,
+                visits=visits.get(score.action),
+            )
+            for score in result.scores
+        ],
+        lines=[_line(result, line) for line in result.best_lines],
+    )
+
+
+def _line(result: Result[Any, Any], line: Variation[Any]) -> protocol.Line:
+    moves = list(result.names(line.actions))
+    return protocol.Line(number(line.value), show(line.value), moves, line.distance)
+
+
+def number(value: Value) -> float | None:
+    """Player 0's value as a finite number, if it is one."""
+    first = float(value[0] if isinstance(value, tuple) else value)
+    return first if isfinite(first) else None
+
+
+def share(game: Game[Any, Any], value: Value, result: Result[Any, Any]) -> float | None:
+    """Player 0's value between 0 and 1: by the game's bounds, or the more the nearer to 1."""
+    found = number(value if isinstance(value, tuple) else worth(result, 0))
+    if found is None:
+        return None
+    low, high = map(float, game.utility_bounds or (0, 0))
+    if isfinite(low) and isfinite(high) and low < high:
+        return min(1.0, max(0.0, (found - low) / (high - low)))
+    return 0.5 + found / (2 * (1 + abs(found)))
+
+
+def _win(result: Result[Any, Any]) -> tuple[int | None, int | None]:
+    """Who wins for certain, if somebody does in a game for two, and in how many plies."""
+    game, value = result.game, result.value
+    if not result.proven or game.players != 2 or not game.zero_sum or isinstance(value, tuple):
+        return None, None
+    if not value:
+        return None, None
+    return (0 if worth(result, 0) > 0 else 1), result.distance
+
+
+# Automatic players.
+
+
+def move(context: Context, request: protocol.MoveRequest) -> Moved:
+    """The move of an automatic player, or what chance brings."""
+    game = game_of(context, request)
+    state = state_of(game, request)
+    if game.is_terminal(state):
+        raise IllegalActionError("game.over", state=game.position(state))
+    if game.player(state) == CHANCE:
+        outcomes, weights = zip(*game.chances(state), strict=True)
+        drawn = Random(request.seed).choices(outcomes, [float(each) for each in weights])[0]
+        return Moved(game.action_name(state, drawn), None)
+    if request.player in OTHERS:
+        chosen = _player(context, request.player, request.seed).choose(game, state)
+        return Moved(game.action_name(state, chosen), None)
+    if request.player not in ALGORITHMS:
+        known = ", ".join([*OTHERS, *ALGORITHMS])
+        raise InputError("arena.unknown", player=request.player[:60], known=known)
+    time = SECONDS if request.time is None and request.depth is None else request.time
+    limit = Limit(depth=request.depth, time=_at_most(time))
+    engine: Engine = "auto" if context.compiled else "python"
+    found = _deepened(context, game, state, request.player, limit, engine=engine)
+    assert found.action is not None, "somebody is to move"
+    return Moved(found.action, found)
+
+
+def _player(context: Context, name: str, seed: int) -> Any:
+    """The player of that name; before the game is compiled, one that does not take long either."""
+    player = named_player(name)(seed)
+    if isinstance(player, Level) and not context.compiled:
+        player.engine = "python"
+        nodes, simulations, randomness = player.strength
+        player.strength = Strength(min(nodes, 20_000), min(simulations, 500), randomness)
+    return player
+
+
+def warm_up(context: Context, request: protocol.Place) -> None:
+    """Have a game compiled for players and analysis, so that others find it on disk."""
+    game = game_of(context, request)
+    state = state_of(game, request)
+    while not game.is_terminal(state) and game.player(state) == CHANCE:
+        state = game.result(state, next(iter(game.legal(state))))
+    if not game.is_terminal(state):
+        Level(len(LEVELS)).try_out(game, state)
+        if fits_native(game):
+            analyse(game, state, limit=Limit(nodes=1))
+
+
+# A game looked at again.
+
+
+def values(context: Context, request: protocol.ValuesRequest) -> Values:
+    """What every position of a game was worth, and where somebody went wrong."""
+    game = game_of(context, request)
+    states, actions = states_of(game, request)
+    found = []
+    for ply, (state, action) in enumerate(zip(states, actions, strict=False)):
+        if game.player(state) != CHANCE:
+            found.append(_looked_at(context, game, state, action, ply, Limit(time=request.time)))
+            context.update(found[-1])
+    return Values(found)
+
+
+def _looked_at(
+    context: Context, game: Game[Any, Any], state: Any, action: Any, ply: int, limit: Limit
+) -> MoveValue:
+    """One move beside the best one."""
+    seen = examined(game, state, action, limit)
+    kept = _to_first(game, seen.mover)(seen.kept)
+    mistake = MISTAKES[seen.verdict]
+    better = None if mistake is None else game.action_name(state, seen.best)
+    low, high = map(float, game.utility_bounds or (-1, 1))
+    note = ""
+    if mistake is not None:
+        line, at = [], game.result(state, action)
+        for each in seen.line:
+            line.append(game.action_name(at, each))
+            at = game.result(at, each)
+        note = context.text(
+            "play.refuted",
+            action=game.action_name(state, action),
+            kept=show(seen.kept),
+            value=show(seen.value),
+            line=" ".join(line) or context.text("play.no_line"),
+            best=better,
+        )
+    return MoveValue(
+        ply=ply,
+        move=game.action_name(state, action),
+        player=seen.mover,
+        number=kept,
+        text=show(kept),
+        share=min(1.0, max(0.0, (kept - low) / (high - low))) if low < high else None,
+        proven=seen.proven,
+        mistake=mistake,
+        best=better,
+        note=note,
+    )
+
+
+def _to_first(game: Game[Any, Any], mover: int) -> Callable[[Any], float]:
+    """From a value to the mover to one to player 0, where that follows from it."""
+    if game.same_side(mover, 0) or game.players != 2:
+        return float
+    total = 0 if game.zero_sum else game.utility_sum or 0
+    return lambda value: float(total - value)

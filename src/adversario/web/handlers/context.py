@@ -1,0 +1,86 @@
+"""What a job is done with: the games there are, the language, and how to tell news."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from inspect import Parameter, isabstract, signature
+from pathlib import Path
+from typing import Any
+
+from adversario.base.catalogue import templates, text
+from adversario.base.errors import InputError
+from adversario.base.plugins import load_own
+from adversario.game import Game
+from adversario.games.registry import GAMES, build
+
+KEPT = 24
+"""Games kept as they were made, so that what is compiled for them is there the next time."""
+
+
+class Games:
+    """The games by name: those of the package, and the user's own."""
+
+    def __init__(self, own: Mapping[str, type[Game[Any, Any]]]) -> None:
+        self.own = own
+        self.kinds = {**own, **GAMES}
+        self._made: OrderedDict[tuple[str, str], Game[Any, Any]] = OrderedDict()
+
+    def make(self, name: str, options: Mapping[str, str]) -> Game[Any, Any]:
+        """The game of that name with those options; InputError if there is none."""
+        if name not in self.kinds:
+            known = ", ".join(self.kinds)
+            raise InputError("registry.unknown", name=name[:60], known=known)
+        for option, value in options.items():
+            if {",", "="} & {*option, *value}:
+                raise InputError("web.option", option=option[:60], value=value[:60])
+        written = ",".join(f"{option}={value}" for option, value in sorted(options.items()))
+        key = name, written
+        if key not in self._made:
+            self._made[key] = build(name, self.kinds[name], written)
+        self._made.move_to_end(key)
+        if len(self._made) > KEPT:
+            self._made.popitem(last=False)
+        return self._made[key]
+
+
+def own_games(file: Path | None) -> dict[str, type[Game[Any, Any]]]:
+    """The games of a Python file of the user's own, by the names of their classes."""
+    if file is None:
+        return {}
+    found = {
+        kind.__name__: kind
+        for kind in vars(load_own(file)).values()
+        if isinstance(kind, type) and issubclass(kind, Game) and kind.__module__ == file.stem
+    }
+    games = {name: kind for name, kind in found.items() if not isabstract(kind)}
+    if not games:
+        raise InputError("cli.own_game", file=file, name="", found=", ".join(found) or "-")
+    for name, kind in games.items():
+        options = signature(kind).parameters.values()
+        if missing := [each.name for each in options if each.default is Parameter.empty]:
+            raise InputError("web.own_default", file=file, name=name, missing=", ".join(missing))
+    return games
+
+
+@dataclass(frozen=True)
+class Context:
+    """One job's surroundings.
+
+    `update` takes what a streaming request reports on its way. `compiled` tells whether the game's
+    machine code is at hand; while it is not, a player answers without.
+    """
+
+    games: Games
+    lang: str
+    update: Callable[[Any], None]
+    compiled: bool = True
+
+    def text(self, id: str, /, **details: object) -> str:  # noqa: A002
+        """The catalogue's text in the language of the request."""
+        return text(id, self.lang, **details)
+
+    def title(self, name: str, otherwise: str) -> str:
+        """The name of a game or a search in a heading; `otherwise` where the catalogue has none."""
+        return templates(self.lang).get(f"web.title.{name}", otherwise)

@@ -1,0 +1,100 @@
+"""Exercises: made, graded, solved step by step, and printed."""
+
+from __future__ import annotations
+
+from adversario.algorithms.registry import search
+from adversario.exercises import Exercise, Topic, grade, make_exercise
+from adversario.render.sheet import svg_sheet, tikz_sheet
+from adversario.trace import Recorder, game_tree
+from adversario.web import protocol
+from adversario.web.handlers.context import Context
+from adversario.web.handlers.pseudocode import pseudocode
+from adversario.web.handlers.search_steps import told
+from adversario.web.handlers.tree_payload import flat_tree
+from adversario.web.protocol import Asked, Part
+
+PARTS: dict[Topic, tuple[Part, ...]] = {
+    Topic.MINIMAX: ("value",),
+    Topic.ALPHABETA: (),
+    Topic.WINDOWS: ("alpha", "beta", "value"),
+    Topic.EXPECTIMINIMAX: ("value",),
+    Topic.MAXN: ("value",),
+}
+"""What is asked about a node, by topic."""
+
+
+def exercise_of(request: protocol.ExerciseRequest, more: int = 0) -> Exercise:
+    """The exercise that a request determines, or one of those after it."""
+    return make_exercise(
+        request.topic,
+        seed=request.seed + more,
+        depth=request.depth,
+        branching=request.branching,
+        difficulty=request.difficulty,
+        players=request.players,
+    )
+
+
+def exercise(context: Context, request: protocol.ExerciseRequest) -> protocol.Exercise:
+    """A question, and what to answer."""
+    made = exercise_of(request)
+    tree, root = made.tree, made.tree.initial()
+    parts = [Asked(node, part) for node in made.asked for part in PARTS[made.topic]]
+    if made.topic.asks_action:
+        parts.append(Asked(root, "action"))
+    return protocol.Exercise(
+        topic=request.topic,
+        seed=made.seed,
+        difficulty=request.difficulty,
+        depth=made.depth,
+        branching=made.branching,
+        players=tree.players,
+        title=made.title.text(context.lang),
+        statement=[part.text(context.lang) for part in made.statement],
+        tree=flat_tree(tree, game_tree(tree)),
+        notation=tree.notation(),
+        asked=list(made.asked),
+        parts=parts,
+        actions=list(tree.actions(root)),
+    )
+
+
+def grade_answer(context: Context, request: protocol.GradeRequest) -> protocol.Grade:
+    """The judgement of an answer, with the first mistake explained."""
+    made = exercise_of(request)
+    judged = grade(made, request.answer)
+    item = judged.item
+    return protocol.Grade(
+        right=judged.right,
+        correct=judged.correct,
+        total=judged.total,
+        node=None if item is None else item.node,
+        part=None if item is None else item.part.value,
+        mistake=None if judged.mistake is None else judged.mistake.text(context.lang),
+        line=judged.line(context.lang),
+        text=judged.text(context.lang),
+        key=made.key().text(context.lang),
+    )
+
+
+def solve_exercise(context: Context, request: protocol.KeyRequest) -> protocol.ExerciseKey:
+    """The right answer, and the search that gives it, step by step."""
+    made = exercise_of(request)
+    key, name = made.key(), made.topic.algorithm
+    recorder = Recorder(made.tree)
+    result = search(made.tree, algorithm=name, observe=recorder)
+    code = pseudocode(name, context.lang)
+    return protocol.ExerciseKey(
+        key=key.text(context.lang),
+        discarded=list(key.discarded),
+        search=told(context, made.tree, result, recorder.trace(result), code),
+    )
+
+
+def sheet(context: Context, request: protocol.SheetRequest) -> protocol.Sheet:
+    """Exercises to be printed, from the seed on."""
+    made = [exercise_of(request, more) for more in range(request.count)]
+    return protocol.Sheet(
+        sheets=[svg_sheet(each, context.lang, key=request.key) for each in made],
+        tikz=tikz_sheet(made, context.lang, key=request.key),
+    )

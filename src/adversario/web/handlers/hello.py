@@ -1,0 +1,121 @@
+"""What the server offers: games, searches, opponents, limits."""
+
+from __future__ import annotations
+
+import sys
+from inspect import Parameter, getdoc, signature
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from adversario.algorithms.core.requirements import NEEDS, fitting
+from adversario.algorithms.registry import ALGORITHMS, ANYTIME, recommended
+from adversario.arena.levels import LEVELS
+from adversario.base.catalogue import LANGUAGES, templates
+from adversario.base.errors import AdversarioError
+from adversario.game import Game
+from adversario.games.registry import shown
+from adversario.solve.play_map import rows_of
+from adversario.web.handlers.analysis import OTHERS
+from adversario.web.handlers.context import Context, Games, own_games
+from adversario.web.limits import LIMITS
+from adversario.web.protocol import (
+    AlgorithmInfo,
+    GameInfo,
+    Hello,
+    OpponentInfo,
+    Option,
+    OptionKind,
+    Texts,
+)
+from adversario.web.wire import write
+
+KINDS: dict[type, OptionKind] = {
+    bool: "yesno", int: "number", float: "number", tuple: "numbers"
+}  # fmt: skip
+
+
+def offers(own: Path | None) -> dict[tuple[str, str], Any]:
+    """The answers to `hello` and `texts` in every language; own games are tried out for them."""
+    games = Games(own_games(own))
+    known: dict[tuple[str, str], Any] = {}
+    for lang in LANGUAGES:
+        known["hello", lang] = write(hello(Context(games, lang, lambda _: None)))
+        known["texts", lang] = write(texts(lang))
+    return known
+
+
+def hello(context: Context) -> Hello:
+    """All that there is, in a language; the session is left out."""
+    package = sys.modules["adversario"]  # not imported, as imports point the other way
+    return Hello(
+        session="",
+        version=package.__version__,
+        lang="es" if context.lang == "es" else "en",
+        languages=list(LANGUAGES),
+        games=[_game(context, name) for name in context.games.kinds],
+        algorithms=[
+            AlgorithmInfo(
+                name=name,
+                title=context.title(name, name),
+                two_sided=NEEDS[name].two_sided,
+                chance=NEEDS[name].chance,
+                anytime=name in ANYTIME,
+            )
+            for name in ALGORITHMS
+        ],
+        opponents=[_opponent(context, name) for name in (*OTHERS, *ALGORITHMS)],
+        limits=LIMITS,
+    )
+
+
+def texts(lang: str) -> Texts:
+    """The texts of the interface."""
+    found = {key: text for key, text in templates(lang).items() if key.startswith("web.")}
+    return Texts("es" if lang == "es" else "en", found)
+
+
+def _opponent(context: Context, name: str) -> OpponentInfo:
+    kind, _, level = name.partition(":")
+    if level:
+        return OpponentInfo(name, context.text("web.level", level=level), timed=False)
+    return OpponentInfo(name, context.title(kind, kind), timed=name in ALGORITHMS)
+
+
+def _game(context: Context, name: str) -> GameInfo:
+    kind, game = context.games.kinds[name], context.games.make(name, {})
+    state = game.initial()
+    about = templates(context.lang).get(f"games.{name}")
+    try:
+        fits, best = fitting(game), recommended(game)
+    except AdversarioError:  # nothing here can search it, but it can be played
+        fits, best = (), ""
+    return GameInfo(
+        name=name,
+        title=context.title(name, kind.__name__),
+        description=about or (getdoc(kind) or "").partition("\n")[0],
+        options=[_option(kind, each) for each in signature(kind).parameters.values()],
+        players=game.players,
+        player_names=[game.player_name(player) for player in range(game.players)],
+        chance=game.chance,
+        board=game.diagram(state) is not None,
+        map=_has_map(game, state, fits),
+        fits=list(fits),
+        recommended=best,
+        levels=len(LEVELS),
+    )
+
+
+def _has_map(game: Game[Any, Any], state: Any, fits: tuple[str, ...]) -> bool:
+    """Whether a map of optimal play could be drawn: two players who fill the rows of a board."""
+    rows = rows_of(game, state)
+    square = len({len(row) for row in rows}) == 1 and set("".join(rows)) == {"."}
+    return square and game.players == 2 and "minimax" in fits
+
+
+def _option(kind: type[Game[Any, Any]], option: Parameter) -> Option:
+    hint = get_type_hints(kind.__init__).get(option.name)
+    choices = list(get_args(hint)) if get_origin(hint) is Literal else None
+    if isinstance(option.default, bool):
+        choices = ["yes", "no"]
+    written = KINDS.get(type(option.default), "text")
+    return Option(option.name, shown(option.default), written, choices)

@@ -1,0 +1,144 @@
+"""Positions: found by name, and shown."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+from adversario.base.errors import InputError
+from adversario.base.numbers import show
+from adversario.game import CHANCE, Game
+from adversario.trees import Tree, tree_from_text
+from adversario.web import protocol
+from adversario.web.handlers.context import Context
+from adversario.web.limits import LIMITS, LimitError
+from adversario.web.protocol import Place, PlaceOrTree, View
+
+
+def game_of(context: Context, place: Place | PlaceOrTree) -> Game[Any, Any]:
+    """The game or the tree that a request is about."""
+    tree = place.tree if isinstance(place, PlaceOrTree) else None
+    if tree is not None:
+        return tree_of(tree)
+    if place.game is None:
+        raise InputError("web.no_game")
+    return context.games.make(place.game, place.options)
+
+
+def tree_of(text: str) -> Tree:
+    """The tree of a text, if it is not too large."""
+    tree = tree_from_text(text)
+    nodes = sum(1 for _ in tree.root.walk())
+    if nodes > LIMITS.tree_nodes:
+        raise LimitError("web.limit.tree", nodes=nodes, most=LIMITS.tree_nodes)
+    return tree
+
+
+def states_of(game: Game[Any, Any], place: Place | PlaceOrTree) -> tuple[list[Any], list[Any]]:
+    """Every state on the way to the position, the position last, and the actions between them."""
+    start = game.initial() if place.position is None else game.parse_position(place.position)
+    states, actions = [start], []
+    for name in place.moves:
+        actions.append(game.parse_action(states[-1], name))
+        states.append(game.result(states[-1], actions[-1]))
+    return states, actions
+
+
+def state_of(game: Game[Any, Any], place: Place | PlaceOrTree) -> Any:
+    """The position that a request is about."""
+    return states_of(game, place)[0][-1]
+
+
+def view(context: Context, request: protocol.ViewRequest) -> View:
+    """A position to be shown: its board, whose turn it is, and what can be done."""
+    game = game_of(context, request)
+    return view_of(context, request.game, game, *states_of(game, request))
+
+
+def view_of(
+    context: Context, name: str, game: Game[Any, Any], states: list[Any], played: list[Any]
+) -> View:
+    """The last of the states, with the way to it, as it is shown."""
+    state = states[-1]
+    terminal, player = game.is_terminal(state), game.player(state)
+    by_chance = not terminal and player == CHANCE
+    names = [game.action_name(*pair) for pair in zip(states, played, strict=False)]
+    chances = list(islice(game.chances(state), LIMITS.actions)) if by_chance else []
+    legal = [] if terminal or by_chance else list(islice(game.actions(state), LIMITS.actions + 1))
+    return View(
+        game=name,
+        position=game.position(state),
+        moves=names,
+        player=player,
+        player_name=context.text("web.chance") if player == CHANCE else game.player_name(player),
+        players=[game.player_name(each) for each in range(game.players)],
+        terminal=terminal,
+        utilities=[show(each) for each in game.utilities(state)] if terminal else None,
+        outcome=outcome(context, game, state) if terminal else "",
+        actions=[_action(game, state, each) for each in legal[: LIMITS.actions]],
+        more=len(legal) > LIMITS.actions,
+        chances=[
+            protocol.Chance(game.action_name(state, each), show(weight), _cells(game, state, each))
+            for each, weight in chances
+        ],
+        board=_board(context, game, states, played),
+        svg=game.svg(state),
+        text=game.text(state),
+    )
+
+
+def _action(game: Game[Any, Any], state: Any, action: Any) -> protocol.Action:
+    return protocol.Action(game.action_name(state, action), _cells(game, state, action))
+
+
+def _cells(game: Game[Any, Any], state: Any, action: Any) -> list[int]:
+    return [int(cell) for cell in game.action_cells(state, action)]
+
+
+def outcome(context: Context, game: Game[Any, Any], state: Any) -> str:
+    """Who has won, in words."""
+    utilities = game.utilities(state)
+    scores = ", ".join(
+        f"{game.player_name(player)} {show(utility)}" for player, utility in enumerate(utilities)
+    )
+    best = max(utilities)
+    winners = [game.player_name(p) for p, utility in enumerate(utilities) if utility == best]
+    if game.players == 1:
+        return context.text("web.score", score=show(utilities[0]))
+    if len(winners) == game.players:
+        return context.text("play.draw", scores=scores)
+    return context.text("play.wins", winners=", ".join(winners), scores=scores)
+
+
+def _board(
+    context: Context, game: Game[Any, Any], states: list[Any], played: list[Any]
+) -> protocol.Board | None:
+    """The game's diagram, with the cells that the last move was made in."""
+    diagram = game.diagram(states[-1])
+    if diagram is None:
+        return None
+    last = _cells(game, states[-2], played[-1]) if played else []
+    cells = [
+        protocol.Cell(
+            index=index,
+            row=cell.row,
+            column=cell.column,
+            name=cell.name,
+            label=_label(context, cell.name, cell.mark, cell.count),
+            owner=cell.owner,
+            mark=cell.mark,
+            count=cell.count,
+        )
+        for index, cell in enumerate(diagram.cells)
+    ]
+    shown = [cell for cell in last if cell < len(cells)]
+    return protocol.Board(diagram.kind, diagram.rows, diagram.columns, cells, shown)
+
+
+def _label(context: Context, name: str, mark: str, count: int | None) -> str:
+    """What a cell is called, and what is in it."""
+    if count is not None:
+        return context.text("web.cell.count", name=name, count=count)
+    if mark:
+        return context.text("web.cell.mark", name=name, mark=mark)
+    return context.text("web.cell.free", name=name)

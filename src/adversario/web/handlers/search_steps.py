@@ -1,0 +1,303 @@
+"""A search step by step: the tree it walks, what happens at each node, and which line does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from adversario.algorithms.core.answer import Result
+from adversario.algorithms.core.events import (
+    Child,
+    Cut,
+    Enter,
+    Event,
+    Iteration,
+    Leaf,
+    Leave,
+    Note,
+    Update,
+)
+from adversario.algorithms.core.limit import Limit
+from adversario.algorithms.registry import ALGORITHMS, recommended, search
+from adversario.base.errors import InputError
+from adversario.game import CHANCE, Game
+from adversario.trace import Recorder, Trace, TreeNode
+from adversario.trace.words import conclusion, numbered_lines
+from adversario.web import protocol
+from adversario.web.handlers.context import Context
+from adversario.web.handlers.positions import game_of, state_of
+from adversario.web.handlers.pseudocode import Pseudocode, pseudocode
+from adversario.web.handlers.simulations import explore_simulations
+from adversario.web.handlers.tree_payload import flat_tree, shown
+from adversario.web.limits import LIMITS, LimitError
+
+ENDLESS = 10**15
+"""More nodes than any search here visits: a limit that is no limit, but has a search deepen."""
+
+
+class CappedRecorder(Recorder):
+    """A recorder that gives up on what nobody can look at."""
+
+    def __call__(self, event: Event) -> None:
+        """Keep one event; LimitError if it is one too many."""
+        if len(self.events) >= LIMITS.events:
+            raise LimitError("web.limit.events", most=LIMITS.events)
+        self.events.append(event)
+
+
+def explore(context: Context, request: protocol.SearchRequest) -> protocol.Search:
+    """A search of a game or a tree, recorded."""
+    game = game_of(context, request)
+    state = state_of(game, request)
+    name = request.algorithm or recommended(game)
+    if name not in ALGORITHMS:
+        raise InputError("search.unknown", algorithm=name[:60], known=", ".join(ALGORITHMS))
+    if name == "mcts":
+        return explore_simulations(context, game, state, request)
+    options: dict[str, Any] = {}
+    if name == "alphabeta":
+        options = {"form": "hard" if request.hard else "soft", "strict": request.strict}
+    if request.order:
+        options["order"] = ordering(game, request.order)
+    limit = None
+    if request.depth is not None or request.deepening:
+        limit = Limit(depth=request.depth, nodes=ENDLESS if request.deepening else None)
+    recorder = CappedRecorder(game)
+    result = search(game, state, algorithm=name, limit=limit, observe=recorder, **options)
+    code = pseudocode(
+        name, context.lang, hard=request.hard, strict=request.strict, deepening=request.deepening
+    )
+    return told(context, game, result, recorder.trace(result), code)
+
+
+def ordering(
+    game: Game[Any, Any], order: Mapping[str, list[str]]
+) -> Callable[[Any, Iterable[Any]], Iterable[Any]]:
+    """The order in which actions are tried, by position; those not named come last, as they are."""
+
+    def ordered(state: Any, actions: Iterable[Any]) -> Iterable[Any]:
+        names = order.get(game.position(state))
+        if names is None:
+            return actions
+        places = {name: place for place, name in enumerate(names)}
+        last = len(places)
+        return sorted(actions, key=lambda each: places.get(game.action_name(state, each), last))
+
+    return ordered
+
+
+def told(
+    context: Context,
+    game: Game[Any, Any],
+    result: Result[Any, Any],
+    trace: Trace,
+    code: Pseudocode,
+) -> protocol.Search:
+    """A recorded search as the browser steps through it."""
+    walk = _Walk(context, trace, code)
+    steps = list(walk.steps())
+    root = walk.grown()
+    places = root.numbered()
+    if len(places) > LIMITS.tree_nodes:
+        raise LimitError("web.limit.tree", nodes=len(places), most=LIMITS.tree_nodes)
+    cost = result.statistics
+    return protocol.Search(
+        algorithm=result.algorithm,
+        title=context.title(result.algorithm, result.algorithm),
+        tree=flat_tree(game, root.drawn(chosen=True)),
+        events=[step.event(places) for step in steps],
+        pseudocode=code.lines,
+        conclusion=conclusion(trace, context.lang),
+        action=trace.action,
+        value=shown(trace.value) or "",
+        statistics=statistics(cost),
+    )
+
+
+def statistics(cost: Any) -> protocol.Statistics:
+    """What a search cost."""
+    return protocol.Statistics(
+        nodes=cost.nodes,
+        leaves=cost.leaves,
+        evaluations=cost.evaluations,
+        cutoffs=cost.cutoffs,
+        pruned=cost.pruned,
+        depth=cost.depth,
+        branching=cost.branching_factor,
+        seconds=cost.seconds,
+    )
+
+
+@dataclass(eq=False, slots=True)
+class _Growing:
+    """A node of the tree that the search walks, over all of its visits."""
+
+    node: TreeNode
+    best: str | None = None
+    children: dict[str | None, _Growing] = field(default_factory=dict)
+
+    def numbered(self) -> dict[_Growing, int]:
+        """The place of every node in preorder."""
+        places: dict[_Growing, int] = {}
+        todo = [self]
+        while todo:
+            growing = todo.pop()
+            places[growing] = len(places)
+            todo += reversed(growing.children.values())
+        return places
+
+    def drawn(self, *, chosen: bool) -> TreeNode:
+        """The tree as it is drawn, the line of best play marked."""
+        children = tuple(
+            child.drawn(chosen=chosen and action is not None and action == self.best)
+            for action, child in self.children.items()
+        )
+        return replace(self.node, chosen=chosen, children=children)
+
+
+@dataclass
+class _Step:
+    """An event of which the nodes have no numbers yet."""
+
+    kind: protocol.EventKind
+    at: _Growing | None
+    line: int | None
+    text: str
+    details: dict[str, Any]
+    pruned: tuple[_Growing, ...] = ()
+
+    def event(self, places: Mapping[_Growing, int]) -> protocol.Event:
+        """The event, its nodes numbered."""
+        return protocol.Event(
+            kind=self.kind,
+            node=-1 if self.at is None else places[self.at],
+            line=self.line,
+            text=self.text,
+            pruned=[places[each] for each in self.pruned],
+            **self.details,
+        )
+
+
+class _Walk:
+    """Goes through the events of a trace: grows the tree, and makes a step of each."""
+
+    def __init__(self, context: Context, trace: Trace, code: Pseudocode) -> None:
+        self.context, self.trace, self.code = context, trace, code
+        self.words = dict(numbered_lines(trace, context.lang))
+        self.path: list[_Growing] = []
+        self.root: _Growing | None = None
+
+    def grown(self) -> _Growing:
+        """The tree, once all steps are taken."""
+        assert self.root is not None, "a search enters its root"
+        return self.root
+
+    def steps(self) -> Iterator[_Step]:
+        """The steps to be shown, in order."""
+        events = self.trace.events
+        for index, event in enumerate(events):
+            words = self.words.get(index, "").lstrip(". ")
+            following = events[index + 1] if index + 1 < len(events) else None
+            if isinstance(event, Iteration):
+                yield _Step("iteration", None, self.code.line("iteration"), words, {})
+            elif isinstance(event, Enter):
+                entered = self._enter(event, words)
+                if not isinstance(following, Leaf):  # which makes one step of both
+                    yield entered
+            elif isinstance(event, Child):
+                if not isinstance(following, Update):  # which tells as much
+                    yield self._child(event)
+            elif isinstance(event, Leave):
+                cut = isinstance(events[index - 1], Cut)
+                yield self._leave(event, words, cut=cut)
+            else:
+                yield self._step(event, index, words)
+
+    def _enter(self, event: Enter, words: str) -> _Step:
+        del self.path[event.ply :]
+        parent = self.path[-1] if self.path else None
+        known = self.root if parent is None else parent.children.get(event.action)
+        node = TreeNode(
+            name=event.state,
+            node=event.node,
+            player="" if event.player == CHANCE else self.trace.players[event.player],
+            action=event.action,
+            probability=event.probability,
+            alpha=event.alpha,
+            beta=event.beta,
+        )
+        if known is None:
+            known = _Growing(node)
+            if parent is not None:
+                parent.children[event.action] = known
+        known.node = node  # what an earlier visit said of it is out of date
+        self.root = self.root or known
+        self.path.append(known)
+        window = {"alpha": shown(event.alpha), "beta": shown(event.beta)}
+        return _Step("enter", known, self._line("enter", known), words, window)
+
+    def _child(self, event: Child) -> _Step:
+        at = self.path[event.ply]
+        value = shown(event.value)
+        words = self.context.text(
+            "web.step.child", node=at.node.name, action=event.action, value=value
+        )
+        details = {"value": value, "action": event.action}
+        return _Step("child", at, self._line("child", at), words, details)
+
+    def _leave(self, event: Leave, words: str, *, cut: bool) -> _Step:
+        """The node returns; after a cut its line has told why, and is the one that does it."""
+        at, value = self.path[event.ply], shown(event.value)
+        at.best = event.action
+        at.node = replace(at.node, value=event.value, bound=event.bound)
+        if cut:
+            words = self.context.text("web.step.leave", node=at.node.name, value=value)
+        details = {"value": value, "action": event.action, "bound": event.bound.value}
+        return _Step("leave", at, self._line("cut" if cut else "leave", at), words, details)
+
+    def _step(self, event: Leaf | Update | Cut | Note, index: int, words: str) -> _Step:
+        """What happens at a node that was entered before."""
+        at = self.path[event.ply]
+        if isinstance(event, Note):
+            return _Step("note", at, None, words, {"action": event.action})
+        value = shown(event.value)
+        if isinstance(event, Leaf):
+            at.node = replace(at.node, value=event.value, bound=event.bound, leaf=event.kind)
+            window = {"alpha": shown(at.node.alpha), "beta": shown(at.node.beta)}
+            details = {"value": value, "bound": event.bound.value, **window}
+            return _Step("leaf", at, self._line("leaf", at), words, details)
+        if isinstance(event, Update):
+            told = self.context.text(
+                "web.step.update", node=at.node.name, action=event.action, value=value
+            )
+            window = {"alpha": shown(event.alpha), "beta": shown(event.beta)}
+            details = {"value": value, "action": event.action, **window}
+            return _Step("update", at, self._line("update", at), told, details)
+        reason = self._reason(index)
+        pruned = tuple(self._pruned(at, node) for node in event.pruned)
+        details = {"value": value, "reason": reason}
+        return _Step("cut", at, self._line("cut", at), reason, details, pruned)
+
+    def _reason(self, cut: int) -> str:
+        """Why the rest is pruned: the line told where the node is left."""
+        told = (self.words[index] for index in range(cut, len(self.trace.events))
+                if index in self.words)  # fmt: skip
+        return next(told).lstrip(". ")
+
+    def _pruned(self, parent: _Growing, node: TreeNode) -> _Growing:
+        """A branch that is cut, put into the tree unless the search has been there before."""
+        if node.action not in parent.children:
+            parent.children[node.action] = _planted(node)
+        return parent.children[node.action]
+
+    def _line(self, kind: str, at: _Growing) -> int | None:
+        return self.code.line(f"{kind}.{at.node.node}")
+
+
+def _planted(node: TreeNode) -> _Growing:
+    """A branch that was never visited, with all that is known below it."""
+    growing = _Growing(replace(node, children=()))
+    for child in node.children:
+        growing.children[child.action] = _planted(child)
+    return growing

@@ -1,0 +1,221 @@
+"""Monte Carlo tree search step by step: the four phases of every simulation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from adversario.algorithms.core.events import Node
+from adversario.algorithms.core.requirements import objections
+from adversario.algorithms.core.sides import two_sides
+from adversario.algorithms.mcts.result import MctsResult
+from adversario.algorithms.mcts.tree_search import Simulation, mcts
+from adversario.base.numbers import show
+from adversario.game import CHANCE, Game
+from adversario.web import protocol
+from adversario.web.handlers.context import Context
+from adversario.web.handlers.pseudocode import pseudocode
+from adversario.web.handlers.tree_payload import player_names, shown
+from adversario.web.protocol import Event, Phase, Visits
+
+
+def explore_simulations(
+    context: Context, game: Game[Any, Any], state: Any, request: protocol.SearchRequest
+) -> protocol.Search:
+    """A search by simulations, each told in its four phases."""
+    told: list[Simulation] = []
+    result = mcts(
+        game, state, simulations=request.simulations, seed=request.seed, on_simulation=told.append
+    )
+    return told_simulations(context, result, told)
+
+
+def told_simulations(
+    context: Context, result: MctsResult[Any, Any], told: Iterable[Simulation]
+) -> protocol.Search:
+    """A search by simulations as the browser steps through it."""
+    game, state = result.game, result.state
+    growth = _Growth(context, game, state)
+    events = [event for simulation in told for event in growth.phases(simulation)]
+    tree, places = growth.tree(result.principal_variation)
+    cost, value = result.statistics, shown(result.value) or ""
+    action = None if result.action is None else game.action_name(state, result.action)
+    return protocol.Search(
+        algorithm="mcts",
+        title=context.title("mcts", "mcts"),
+        tree=tree,
+        events=[_renumbered(event, places) for event in events],
+        pseudocode=growth.code.lines,
+        conclusion=growth.conclusion(action, value),
+        action=action,
+        value=value,
+        statistics=protocol.Statistics(
+            nodes=result.tree_nodes,
+            leaves=cost.leaves,
+            evaluations=cost.evaluations,
+            cutoffs=0,
+            pruned=0,
+            depth=cost.depth,
+            branching=0.0,
+            seconds=cost.seconds,
+        ),
+    )
+
+
+@dataclass(eq=False)
+class _Spot:
+    """A node of the tree, in the order in which they came to be."""
+
+    index: int
+    parent: _Spot | None
+    state: Any
+    action: Any
+    column: int  # of the means that are shown: those of who moves to the node
+    visits: int = 0
+    mean: float = 0.0
+    children: dict[Any, _Spot] = field(default_factory=dict)
+
+
+class _Growth:
+    """The tree as it grows."""
+
+    def __init__(self, context: Context, game: Game[Any, Any], state: Any) -> None:
+        self.context, self.game = context, game
+        self.code = pseudocode("mcts", context.lang)
+        self.two_sided = not objections(game, "expectiminimax")
+        self.spots = [_Spot(0, None, state, None, 0)]
+
+    def phases(self, simulation: Simulation) -> Iterator[Event]:
+        """The four steps of one simulation; three where nothing is left to expand."""
+        path = [self.spots[0]]
+        selected = simulation.actions[: len(simulation.actions) - simulation.expanded]
+        compared: list[Visits] = []
+        for action, bounds in zip(selected, simulation.bounds, strict=False):
+            compared += [
+                self._visits(path[-1].children[each], bound) for each, bound in bounds.items()
+            ]
+            path.append(path[-1].children[action])
+        yield self._event("select", path, compared, actions=self._named(path))
+        if simulation.expanded:
+            path.append(self._new(path[-1], simulation.actions[-1]))
+            yield self._event("expand", path, [], node=self._name(path[-1]))
+        several = len(simulation.payoffs) > 1
+        payoff = show(simulation.payoffs if several else simulation.payoffs[0])
+        yield self._event("simulate", path, [], value=payoff)
+        for spot, visits, means in zip(path, simulation.visits, simulation.means, strict=True):
+            spot.visits, spot.mean = visits, means[spot.column]
+        changed = [self._visits(spot, None) for spot in reversed(path)]
+        yield self._event("backup", path, changed, value=payoff, nodes=len(path))
+
+    def _new(self, parent: _Spot, action: Any) -> _Spot:
+        mover = self.game.player(parent.state)
+        column = 0 if self.two_sided or mover == CHANCE else mover
+        state = self.game.result(parent.state, action)
+        spot = _Spot(len(self.spots), parent, state, action, column)
+        self.spots.append(spot)
+        parent.children[action] = spot
+        return spot
+
+    def _event(
+        self, phase: Phase, path: list[_Spot], stats: list[Visits], **details: object
+    ) -> Event:
+        value = details.get("value")
+        return Event(
+            kind="phase",
+            node=path[-1].index,
+            line=self.code.line(phase),
+            text=self.context.text(f"web.step.{phase}", **details),
+            value=value if isinstance(value, str) else None,
+            phase=phase,
+            path=[spot.index for spot in path],
+            stats=stats,
+        )
+
+    @staticmethod
+    def _visits(spot: _Spot, bound: float | None) -> Visits:
+        ucb = None if bound is None else _rounded(bound)
+        return Visits(
+            spot.index, spot.visits, _rounded(spot.visits * spot.mean), _rounded(spot.mean), ucb
+        )
+
+    def _name(self, spot: _Spot) -> str:
+        if spot.parent is None:
+            return self.game.position(spot.state)
+        return self.game.action_name(spot.parent.state, spot.action)
+
+    def _named(self, path: list[_Spot]) -> str:
+        return " ".join(self._name(spot) for spot in path[1:]) or "—"
+
+    def conclusion(self, action: str | None, value: str) -> str:
+        """What the search found, in words."""
+        if action is None:
+            return self.context.text("trace.found_value", value=value)
+        root = self.game.position(self.spots[0].state)
+        return self.context.text("trace.found", value=value, root=root, action=action)
+
+    # The whole tree.
+
+    def tree(self, line: tuple[Any, ...]) -> tuple[protocol.Tree, list[int]]:
+        """The tree in preorder, and the place there of every node by its index."""
+        chosen = [self.spots[0]]
+        for action in line:
+            if action not in chosen[-1].children:
+                break
+            chosen.append(chosen[-1].children[action])
+        order, todo = [], [self.spots[0]]
+        while todo:
+            spot = todo.pop()
+            order.append(spot)
+            todo += reversed(spot.children.values())
+        places = [0] * len(order)
+        for place, spot in enumerate(order):
+            places[spot.index] = place
+        kinds = two_sides(self.game).nodes
+        nodes = [self._node(spot, places, kinds, spot in chosen) for spot in order]
+        return protocol.Tree(player_names(self.game), nodes), places
+
+    def _node(
+        self, spot: _Spot, places: list[int], kinds: tuple[Node, ...], chosen: bool
+    ) -> protocol.TreeNode:
+        game, player = self.game, self.game.player(spot.state)
+        terminal = game.is_terminal(spot.state)
+        own: protocol.NodeKind = "chance" if player == CHANCE else "own"
+        weights = {}
+        if spot.parent is not None and game.player(spot.parent.state) == CHANCE:
+            weights = dict(game.chances(spot.parent.state))
+        return protocol.TreeNode(
+            id=places[spot.index],
+            parent=None if spot.parent is None else places[spot.parent.index],
+            name=game.position(spot.state),
+            kind="leaf" if terminal else kinds[player].value if self.two_sided else own,
+            player="" if terminal or player == CHANCE else game.player_name(player),
+            action=None if spot.parent is None else self._name(spot),
+            probability=show(weights[spot.action]) if weights else None,
+            value=_rounded(spot.mean),
+            number=spot.mean,
+            bound="exact",
+            leaf="terminal" if terminal else None,
+            pruned=False,
+            chosen=chosen,
+            children=[places[child.index] for child in spot.children.values()],
+        )
+
+
+def _rounded(number: float) -> str:
+    """A number to three places, without a sign where it is nothing."""
+    return f"{round(number, 3) + 0.0:g}"
+
+
+def _renumbered(event: Event, places: list[int]) -> Event:
+    """The event with the nodes numbered as they are in the tree."""
+    return Event(
+        kind=event.kind,
+        node=places[event.node],
+        line=event.line,
+        text=event.text,
+        value=event.value,
+        phase=event.phase,
+        path=[places[each] for each in event.path],
+        stats=[Visits(places[s.node], s.n, s.w, s.q, s.ucb) for s in event.stats],
+    )

@@ -1,0 +1,27 @@
+"""Games read back from the file of a match."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adversario import InputError, make_game, play_match
+from adversario.records.training import recorded_games
+
+
+def test_games_are_read_back(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    match = play_match(make_game("nim"), ["random", "random"], games=6, save=file)
+    read = sorted(recorded_games(file), key=lambda game: game.number)
+    assert [game.played for game in read] == [game.played for game in match.games]
+
+
+def test_what_is_no_match(tmp_path: Path) -> None:
+    file = tmp_path / "other.jsonl"
+    for words, line in (("{}\n", 1), ('{"format": 1}\n{}\n', 2), ("nothing\n", 1)):
+        file.write_text(words, encoding="utf-8")
+        with pytest.raises(InputError, match=rf"line {line}\b"):
+            recorded_games(file)
+    with pytest.raises(InputError, match="cannot be read"):
+        recorded_games(tmp_path / "none")
