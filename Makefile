@@ -39,7 +39,7 @@ bench: $(READY)
 	$(PYTHON) benchmarks/run.py
 
 clean:
-	rm -rf $(VENV) .venv-bench frontend/node_modules frontend/.node build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-bench frontend/node_modules frontend/.node build dist .mypy_cache .ruff_cache .pytest_cache .test_cache .hypothesis
 
 # The dependency groups of pyproject.toml need pip 25.1 or newer.
 $(READY): pyproject.toml

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -15,11 +16,16 @@ settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "desk")
 
 
+ROOT = Path(__file__).parents[1]
+
+
 @pytest.fixture(scope="session", autouse=True)
-def compiled_games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """One cache for all tests and workers, so that each game is compiled once."""
-    base = tmp_path_factory.getbasetemp()
-    shared = base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base
+def compiled_games() -> Iterator[None]:
+    """One cache for all tests, workers and runs, so that each program is compiled once.
+
+    That is sound: the name of a program's folder is a digest of all that it was compiled from.
+    """
+    folder = os.environ.get("ADVERSARIO_TEST_CACHE", str(ROOT / ".test_cache"))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ADVERSARIO_CACHE", str(shared / "compiled"))
+        patch.setenv("ADVERSARIO_CACHE", folder)
         yield

@@ -77,7 +77,7 @@ def test_star1_by_hand() -> None:
     # Utilities are at most 8: after C1, C is at most 0.5 * 0 + 0.5 * 8 = 4 <= alpha = 4, cut.
     events: list[Event] = []
     tree = parse_tree("max(4, chance(1/2: 0, 1/2: 8), chance(1/2: -8, 1/2: 7))")
-    result = expectiminimax(tree, pruning="star1", observe=events.append)
+    result = expectiminimax(tree, pruning="star1", on_event=events.append)
     assert result.value == 4
     visited = {event.state for event in events if isinstance(event, Enter)}
     assert {"C2", "D2"}.isdisjoint(visited)
@@ -93,7 +93,7 @@ def test_star1_by_hand() -> None:
 def test_every_bound_reported_holds(tree: Tree, pruning: Any) -> None:
     exact = {vertex.name: brute.two_sided(vertex) for vertex in tree.root.walk()}
     events: list[Event] = []
-    expectiminimax(tree, pruning=pruning, observe=events.append)
+    expectiminimax(tree, pruning=pruning, on_event=events.append)
     for event in events:
         if isinstance(event, Leave):
             assert not isinstance(event.value, tuple)

@@ -94,7 +94,7 @@ def test_the_last_complete_iteration_answers() -> None:
 def test_order_learnt_from_the_last_iteration_saves_nodes() -> None:
     game = TicTacToe()
     events: list[Event] = []
-    iterative_deepening(game, limit=Limit(depth=6), observe=events.append)
+    iterative_deepening(game, limit=Limit(depth=6), on_event=events.append)
     starts = [i for i, event in enumerate(events) if isinstance(event, Iteration)]
     assert len(starts) == 6
 

@@ -56,8 +56,8 @@ def test_alphabeta_in_every_form_is_minimax(tree: Tree, options: dict[str, Any])
 def test_the_two_forms_of_minimax_make_the_same_calls(tree: Tree) -> None:
     one: list[Event] = []
     two: list[Event] = []
-    first = minimax(tree, form="dispatching", observe=one.append)
-    second = minimax(tree, form="alternating", observe=two.append)
+    first = minimax(tree, form="dispatching", on_event=one.append)
+    second = minimax(tree, form="alternating", on_event=two.append)
     assert one == two
     assert (first.value, first.action) == (second.value, second.action)
 
@@ -115,7 +115,7 @@ def test_perfect_ordering_visits_the_least_leaves_there_are(branching: int, dept
 
 def visited(tree: Tree, **options: Any) -> set[str]:
     events: list[Event] = []
-    alphabeta(tree, observe=events.append, **options)
+    alphabeta(tree, on_event=events.append, **options)
     return {event.state for event in events if isinstance(event, Enter)}
 
 
@@ -274,7 +274,7 @@ def test_quiescence_sees_the_recapture() -> None:
 
 def test_no_observer_no_difference() -> None:
     game, events = TicTacToe(), list[Event]()
-    observed = alphabeta(game, observe=events.append)
+    observed = alphabeta(game, on_event=events.append)
     assert observed.statistics.nodes == 18_297
     assert sum(isinstance(event, Enter) for event in events) == 18_297
     assert sum(isinstance(event, Leaf) for event in events) == observed.statistics.leaves

@@ -80,8 +80,8 @@ def test_the_bound_is_about_the_search_to_the_same_depth(
 def test_without_a_threshold_nothing_is_neglected(tree: Tree) -> None:
     plain: list[Event] = []
     zero: list[Event] = []
-    expectiminimax(tree, observe=plain.append)
-    result = expectiminimax(tree, unlikely=0, observe=zero.append)
+    expectiminimax(tree, on_event=plain.append)
+    result = expectiminimax(tree, unlikely=0, on_event=zero.append)
     assert (zero, result.neglected, result.error) == (plain, 0, 0)
 
 

@@ -47,7 +47,7 @@ def alphabeta(
     strict: bool = False,
     quiescence: bool = True,
     policy: bool = False,
-    observe: Observer | None = None,
+    on_event: Observer | None = None,
     budget: Budget | None = None,
     memory: MutableMapping[S, A] | None = None,
 ) -> Result[S, A]:
@@ -60,7 +60,7 @@ def alphabeta(
     """
     run = Run(
         "alphabeta", game, state, limit=limit, evaluate=evaluate, order=order, policy=policy,
-        observe=observe, budget=budget, form=form, strict=strict, quiescence=quiescence,
+        on_event=on_event, budget=budget, form=form, strict=strict, quiescence=quiescence,
     )  # fmt: skip
     return decide(run, two_sides(game), form, strict, quiescence, memory)
 
@@ -98,7 +98,7 @@ def searcher(
     value is at most v; if v >= beta the value is at least v. Strict soft search promises more:
     v is exact at the edges too, and alpha may equal beta.
     """  # noqa: D400, D415
-    game, count, report, budget, depth = run.game, run.count, run.observe, run.budget, run.depth
+    game, count, report, budget, depth = run.game, run.count, run.on_event, run.budget, run.depth
     me, nodes, hard = sides.me, sides.nodes, form == "hard"
     result, player, is_terminal = game.result, game.player, game.is_terminal
     bound = closed_window_bound if strict and not hard else window_bound

@@ -30,7 +30,7 @@ def iterative_deepening(
     algorithm: Callable[..., Result[S, A]] = alphabeta,
     evaluate: Evaluation[S] | None = None,
     order: Ordering[S, A] | None = None,
-    observe: Observer | None = None,
+    on_event: Observer | None = None,
     on_iteration: Callable[[Result[S, A]], None] | None = None,
     budget: Budget | None = None,
     **options: Any,
@@ -53,12 +53,12 @@ def iterative_deepening(
     problem: NoEvaluationError | None = None
     depths = count(1) if limit.depth is None else range(1, limit.depth + 1)
     for depth in depths:
-        if observe is not None:
-            observe(Iteration(depth))
+        if on_event is not None:
+            on_event(Iteration(depth))
         budget.enforced = depth > 1
         try:
             answer = algorithm(
-                game, root, limit=Limit(depth=depth), evaluate=evaluate, observe=observe,
+                game, root, limit=Limit(depth=depth), evaluate=evaluate, on_event=on_event,
                 order=_best_first(order, root, memory, answer), budget=budget, **options,
             )  # fmt: skip
         except OutOfBudgetError:

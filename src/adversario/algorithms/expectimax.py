@@ -31,7 +31,7 @@ def expectimax(
     unlikely: Number = 0,
     quiescence: bool = True,
     policy: bool = False,
-    observe: Observer | None = None,
+    on_event: Observer | None = None,
     budget: Budget | None = None,
 ) -> Result[S, A]:
     """The decision of greatest expected utility for the player to move (player 0 at chance).
@@ -41,7 +41,7 @@ def expectimax(
     """
     run = Run(
         "expectimax", game, state, limit=limit, evaluate=evaluate, order=order, policy=policy,
-        observe=observe, budget=budget, model=model, quiescence=quiescence,
+        on_event=on_event, budget=budget, model=model, quiescence=quiescence,
         unlikely=unlikely,
     )  # fmt: skip
     mover = game.player(run.state)

@@ -55,7 +55,7 @@ def expectiminimax(
     unlikely: Number = 0,
     quiescence: bool = True,
     policy: bool = False,
-    observe: Observer | None = None,
+    on_event: Observer | None = None,
     budget: Budget | None = None,
 ) -> Result[S, A]:
     """The decision that maximises the expected utility against a perfect opponent.
@@ -71,7 +71,7 @@ def expectiminimax(
     name = "expectiminimax" if pruning == "none" else pruning
     run = Run(
         name, game, state, limit=limit, evaluate=evaluate, order=order, policy=policy,
-        observe=observe, budget=budget, quiescence=quiescence, unlikely=unlikely,
+        on_event=on_event, budget=budget, quiescence=quiescence, unlikely=unlikely,
     )  # fmt: skip
     if pruning != "none":
         refuse_unlikely(unlikely, name)
@@ -96,7 +96,7 @@ def decide(
 ) -> Result[S, A]:
     """Search from the root (expectimax is this with other sides and outcomes)."""
     refuse_unlikely(unlikely)
-    game, count, report, budget, depth = run.game, run.count, run.observe, run.budget, run.depth
+    game, count, report, budget, depth = run.game, run.count, run.on_event, run.budget, run.depth
     me, nodes, rare = sides.me, sides.nodes, float(unlikely)
 
     def value(

@@ -40,7 +40,7 @@ def maxn(
     order: Ordering[S, A] | None = None,
     shallow: bool = False,
     policy: bool = False,
-    observe: Observer | None = None,
+    on_event: Observer | None = None,
     budget: Budget | None = None,
 ) -> Result[S, A]:
     """The decision when everybody maximises their own utility and knows that the others do.
@@ -52,7 +52,7 @@ def maxn(
     """
     run = Run(
         "maxn", game, state, limit=limit, evaluate=evaluate, order=order, policy=policy,
-        observe=observe, budget=budget, shallow=shallow,
+        on_event=on_event, budget=budget, shallow=shallow,
     )  # fmt: skip
     value = searcher(run, shallow)
 
@@ -72,7 +72,7 @@ def searcher(
     It gives the max^n vector of `s`, unless that leaves the player `above`, who moved last and is
     `sure` of that much already, no more than that: then any vector of which the same is true.
     """
-    game, count, report, depth = run.game, run.count, run.observe, run.depth
+    game, count, report, depth = run.game, run.count, run.on_event, run.depth
     total, least = _sum_and_least(game) if shallow else (INFINITY, -INFINITY)
 
     def value(

@@ -40,7 +40,7 @@ def minimax(
     form: Form = "dispatching",
     quiescence: bool = True,
     policy: bool = False,
-    observe: Observer | None = None,
+    on_event: Observer | None = None,
     budget: Budget | None = None,
 ) -> Result[S, A]:
     """The decision of a side that assumes a perfect opponent.
@@ -56,9 +56,9 @@ def minimax(
     """
     run = Run(
         "minimax", game, state, limit=limit, evaluate=evaluate, order=order, policy=policy,
-        observe=observe, budget=budget, form=form, quiescence=quiescence,
+        on_event=on_event, budget=budget, form=form, quiescence=quiescence,
     )  # fmt: skip
-    count, report, depth = run.count, run.observe, run.depth
+    count, report, depth = run.count, run.on_event, run.depth
     sides = two_sides(game)
     me, nodes = sides.me, sides.nodes
 

@@ -24,7 +24,7 @@ def paranoid(
     strict: bool = False,
     quiescence: bool = True,
     policy: bool = False,
-    observe: Observer | None = None,
+    on_event: Observer | None = None,
     budget: Budget | None = None,
     memory: MutableMapping[S, A] | None = None,
 ) -> Result[S, A]:
@@ -35,7 +35,7 @@ def paranoid(
     """
     run = Run(
         "paranoid", game, state, limit=limit, evaluate=evaluate, order=order, policy=policy,
-        observe=observe, budget=budget, form=form, strict=strict, quiescence=quiescence,
+        on_event=on_event, budget=budget, form=form, strict=strict, quiescence=quiescence,
     )  # fmt: skip
     sides = one_against_all(game, game.player(run.state))
     return decide(run, sides, form, strict, quiescence, memory)

@@ -77,7 +77,7 @@ class _Star(Generic[S, A]):
     def __init__(self, run: Run[S, A], sides: Sides, probing: bool) -> None:
         if run.game.utility_bounds is None:
             raise InputError("search.unbounded", algorithm=run.algorithm, game=run.game.name)
-        self.run, self.game, self.report = run, run.game, run.observe
+        self.run, self.game, self.report = run, run.game, run.on_event
         self.me, self.nodes, self.probing = sides.me, sides.nodes, probing
         self.low, self.high = run.game.utility_bounds
         self.clamped = False  # whether a value since the last one of the root rests on a bound

@@ -91,11 +91,11 @@ def record(
         if options or algorithm not in (None, "alphabeta"):
             raise InputError("trace.no_enhancements", algorithm=algorithm or "alphabeta")
         result = native_alphabeta(
-            game, state, limit=limit, enhancements=enhancements, observe=recorder
+            game, state, limit=limit, enhancements=enhancements, on_event=recorder
         )
         return result, recorder.trace(result)
     result = search(
-        game, state, algorithm=algorithm or recommended(game), limit=limit, observe=recorder,
+        game, state, algorithm=algorithm or recommended(game), limit=limit, on_event=recorder,
         **options,
     )  # fmt: skip
     return result, recorder.trace(result)

@@ -64,7 +64,7 @@ def test_a_limit_of_nodes_or_time_means_all_the_enhancements() -> None:
 def test_what_only_the_interpreted_engine_does() -> None:
     game, limit = TicTacToe(), Limit(depth=3)
     seen: list[Any] = []
-    observed = search(game, limit=limit, observe=seen.append)
+    observed = search(game, limit=limit, on_event=seen.append)
     assert observed.value == search(game, limit=limit, engine="python").value
     assert seen
     with pytest.raises(InputError, match="no compiled form of expectimax"):

@@ -452,5 +452,5 @@ def test_it_has_a_name(engine: Engine) -> None:
     assert unlimited.statistics.nodes == 10_000
     with pytest.raises(InputError, match="no limit of depth"):
         search(TICTACTOE, algorithm="mcts", limit=Limit(depth=3), engine=engine)
-    with pytest.raises(InputError, match="no option observe"):
-        search(TICTACTOE, algorithm="mcts", engine=engine, observe=print)
+    with pytest.raises(InputError, match="no option on_event"):
+        search(TICTACTOE, algorithm="mcts", engine=engine, on_event=print)

@@ -108,14 +108,14 @@ def recorded(
 ) -> tuple[Any, list[Event]]:
     events: list[Event] = []
     limit = None if depth is None else Limit(depth=depth)
-    result = native_alphabeta(game, state, limit=limit, enhancements=extra, observe=events.append)
+    result = native_alphabeta(game, state, limit=limit, enhancements=extra, on_event=events.append)
     return result, events
 
 
 def twin(game: Game[Any, Any], state: Any, depth: int | None, quiescence: bool) -> list[Event]:
     events: list[Event] = []
     limit = None if depth is None else Limit(depth=depth)
-    alphabeta(game, state, limit=limit, quiescence=quiescence, observe=events.append)
+    alphabeta(game, state, limit=limit, quiescence=quiescence, on_event=events.append)
     return events
 
 
@@ -230,7 +230,7 @@ def test_what_the_table_knew_is_told_and_drawn() -> None:
 def test_an_iteration_that_was_not_finished_is_left_out() -> None:
     events: list[Event] = []
     limit = Limit(nodes=300)
-    result = native_alphabeta(TICTACTOE, limit=limit, enhancements=ALL, observe=events.append)
+    result = native_alphabeta(TICTACTOE, limit=limit, enhancements=ALL, on_event=events.append)
     assert result.statistics.nodes == 300
     depths = [event.depth for event in events if isinstance(event, Iteration)]
     assert depths == list(range(1, (result.depth or 0) + 1))

@@ -1,6 +1,6 @@
 """What a search reports while it runs: the one vocabulary of traces, drawings and exercises.
 
-A search given `observe=f` calls `f(event)` for each of these, in order. States and actions are the
+A search given `on_event=f` calls `f(event)` for each of these, in order. States and actions are the
 game's own values. Every node visited yields one `Enter` and then either one `Leaf`, or, for each
 child searched, the child's own events followed by `Child` and, if it changed anything, `Update`;
 then `Cut` if the rest was pruned, and `Leave`. `ply` is the node's distance from the root. Enhanced

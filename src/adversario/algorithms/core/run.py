@@ -41,7 +41,7 @@ class Run(Generic[S, A]):
         evaluate: Evaluation[S] | None,
         order: Ordering[S, A] | None = None,
         policy: bool = False,
-        observe: Observer | None = None,
+        on_event: Observer | None = None,
         budget: Budget | None = None,
         **options: Any,
     ) -> None:
@@ -61,7 +61,7 @@ class Run(Generic[S, A]):
         self.scores: list[Score[A]] = []
         self.neglected: Number = 0
         self.plan = PlanRecorder(game, self.state) if policy else None
-        self.observe = _both(observe, self.plan)
+        self.on_event = _both(on_event, self.plan)
         self._pruned_before = self.count.pruned
         self._evaluations_before = self.count.evaluations
         self._started = perf_counter() if budget is None else budget.started
@@ -86,8 +86,8 @@ class Run(Generic[S, A]):
         if kind in (LeafKind.EVALUATION, LeafKind.UNLIKELY):
             count.evaluations += 1
         count.deepest = max(count.deepest, ply)
-        if self.observe is not None:
-            self.observe(Leaf(ply, state, value, kind))
+        if self.on_event is not None:
+            self.on_event(Leaf(ply, state, value, kind))
         return value, None
 
     def cut(
@@ -97,8 +97,8 @@ class Run(Generic[S, A]):
         pruned = tuple(rest)
         self.count.cutoffs += 1
         self.count.pruned += len(pruned)
-        if self.observe is not None:
-            self.observe(Cut(ply, state, value, limit, reason, pruned))
+        if self.on_event is not None:
+            self.on_event(Cut(ply, state, value, limit, reason, pruned))
 
     def score(
         self, action: A, value: Value, bound: Bound = Bound.EXACT, *, clamped: bool = False
@@ -211,12 +211,12 @@ def _unlinked(line: Line) -> Iterator[Any]:
         yield action
 
 
-def _both(observe: Observer | None, plan: PlanRecorder | None) -> Observer | None:
-    if observe is None or plan is None:
-        return observe or plan
+def _both(on_event: Observer | None, plan: PlanRecorder | None) -> Observer | None:
+    if on_event is None or plan is None:
+        return on_event or plan
 
     def both(event: Event) -> None:
         plan(event)
-        observe(event)
+        on_event(event)
 
     return both

@@ -196,12 +196,12 @@ class MonteCarlo(Generic[S, A]):
         settings: Settings,
         root: _Node[S, A],
         stopped: Callable[[], bool] | None,
-        observe: Callable[[Simulation], None] | None,
+        on_event: Callable[[Simulation], None] | None,
         budget: Budget | None,
     ) -> None:
         self.game, self.start, self.view = game, start, view
         self.settings, self.root = settings, root
-        self.stopped, self.observe = stopped, observe
+        self.stopped, self.on_event = stopped, on_event
         self.count = Counters() if budget is None else budget.count
         self.random, self.puct = Random(settings.seed), has_priors(game)
         self.nodes, self.most_nodes = _size(root), int(settings.memory_mib * 2**20) // NODE_BYTES
@@ -239,16 +239,16 @@ class MonteCarlo(Generic[S, A]):
         payoffs = self.rollout(path[-1].state)
         if self.view.solves and path[-1].terminal:
             self.settle(path, payoffs[0])
-        if self.observe is None:
+        if self.on_event is None:
             self.backpropagate(path, payoffs)
         else:
-            self.backpropagate_observed(path, payoffs, self.observe)
+            self.backpropagate_observed(path, payoffs, self.on_event)
 
     def backpropagate_observed(
         self,
         path: list[_Node[S, A]],
         payoffs: list[float],
-        observe: Callable[[Simulation], None],
+        on_event: Callable[[Simulation], None],
     ) -> None:
         """Backpropagate, and tell of the simulation."""
         steps = list(pairwise(path))
@@ -265,7 +265,7 @@ class MonteCarlo(Generic[S, A]):
         expanded, ended = not path[-1].visits, tuple(payoffs)
         self.backpropagate(path, payoffs)
         visits, means = zip(*((node.visits, tuple(node.means)) for node in path), strict=True)
-        observe(Simulation(actions, expanded and bool(actions), ended, bounds, visits, means))
+        on_event(Simulation(actions, expanded and bool(actions), ended, bounds, visits, means))
 
     def select(self, root: _Node[S, A]) -> list[_Node[S, A]]:
         """The path from the root to a node that is new or terminal."""

@@ -51,7 +51,7 @@ def native_alphabeta(
     tables: Tabled | None = None,
     control: Control | None = None,
     on_iteration: Callable[[Result[S, A]], None] | None = None,
-    observe: Observer | None = None,
+    on_event: Observer | None = None,
 ) -> Result[S, A]:
     """The decision of alpha-beta by compiled rules; NotCompilable where there are none.
 
@@ -66,7 +66,7 @@ def native_alphabeta(
     do not tell how to get on from a root that they have: there only the actions are searched that
     keep its value, and its layer is searched as if there were no table of it.
 
-    With `observe` it is the recording build that searches, in one thread, and the events of all
+    With `on_event` it is the recording build that searches, in one thread, and the events of all
     complete iterations are reported at the end; InputError if there are too many to be read.
     """
     require(game, "alphabeta")
@@ -77,7 +77,7 @@ def native_alphabeta(
         )  # fmt: skip
     if tables is not None and tables.listed:
         raise InputError("endgame.listed", game=game.name)
-    if enhancements.plain and observe is None and tables is None:
+    if enhancements.plain and on_event is None and tables is None:
         return native_plain(
             game, state, limit=limit, quiescence=enhancements.quiescence, counting=False,
             control=control, on_iteration=on_iteration,
@@ -86,17 +86,17 @@ def native_alphabeta(
     control = Control() if control is None else control
     root = game.initial() if state is None else state
     search = _Search(
-        game, root, limit, enhancements, lines, control, on_iteration, tables, observe is not None
+        game, root, limit, enhancements, lines, control, on_iteration, tables, on_event is not None
     )
     search.warm_up()
-    if observe is None:
+    if on_event is None:
         works = [search.deepen] + [search.helper(number) for number in range(1, threads)]
         found: Result[S, A] = run_all(works, control, seconds=limit.time)[0]
         return found
     once = enhancements.plain and limit.is_of_depth_only
     answer = run_all([search.once if once else search.deepen], control, seconds=limit.time)[0]
     for event in search.events():
-        observe(event)
+        on_event(event)
     return answer
 
 

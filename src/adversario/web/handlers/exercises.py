@@ -82,7 +82,7 @@ def solve_exercise(context: Context, request: protocol.KeyRequest) -> protocol.E
     made = exercise_of(request)
     key, name = made.key(), made.topic.algorithm
     recorder = Recorder(made.tree)
-    result = search(made.tree, algorithm=name, observe=recorder)
+    result = search(made.tree, algorithm=name, on_event=recorder)
     code = pseudocode(name, context.lang)
     return protocol.ExerciseKey(
         key=key.text(context.lang),

@@ -64,7 +64,7 @@ def explore(context: Context, request: protocol.SearchRequest) -> protocol.Searc
     if request.depth is not None or request.deepening:
         limit = Limit(depth=request.depth, nodes=ENDLESS if request.deepening else None)
     recorder = CappedRecorder(game)
-    result = search(game, state, algorithm=name, limit=limit, observe=recorder, **options)
+    result = search(game, state, algorithm=name, limit=limit, on_event=recorder, **options)
     code = pseudocode(
         name, context.lang, hard=request.hard, strict=request.strict, deepening=request.deepening
     )
