@@ -23,6 +23,8 @@ import forward
 import numpy as np
 
 from adversario import Limit, analyse
+from adversario.contract.capability import as_capability
+from adversario.contract.numbering import Numbered
 from adversario.games.boards.draughts.game import Checkers
 from adversario.native.compiler.compile import compile_game
 from adversario.native.engines.enhancements import Enhancements
@@ -100,7 +102,8 @@ def look_ahead(
         counts = np.zeros(deepest + 2, np.int64)
         wrong = compare(layer.number, chosen, deepest, addresses, counts)
         if wrong >= 0:
-            raise ValueError(f"{tables.game.position(tables.game.unindex(layer.number, wrong))}")
+            state = as_capability(tables.game, Numbered).unindex(layer.number, wrong)
+            raise ValueError(tables.game.position(state))
         return counts
 
     with ThreadPoolExecutor(threads) as pool:

@@ -16,7 +16,7 @@ from adversario.native.engines.decisions import Decider
 
 kind, engine, repeats = sys.argv[1], sys.argv[2], int(sys.argv[3])
 game = Pacman("medium", {"minimax": "minimax", "expectimax": "random"}[kind])
-plies = DEPTH * (1 + game.ghosts)
+plies = DEPTH * (1 + game.ghost_count)
 
 
 def positions() -> Iterator[State]:

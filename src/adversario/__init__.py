@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from adversario.analysis.analyse import analyse
     from adversario.analysis.batch import analyse_all
     from adversario.arena import GameRecord, Level, MatchResult, Player, Sprt, play_game, play_match
+    from adversario.base.board_view import BoardView
     from adversario.base.catalogue import LANGUAGES
     from adversario.base.distribution import Distribution, best_lottery
     from adversario.base.errors import (
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from adversario.counting.count import count_game
     from adversario.counting.perft import perft
     from adversario.counting.tree_size import estimate_tree
-    from adversario.game import CHANCE, Board, Game, Kind
+    from adversario.game import CHANCE, Game, Information, Kind, Moves, Utilities
     from adversario.games import make_game
     from adversario.native.check import check_game
     from adversario.native.compiler.doctor import diagnose
@@ -73,13 +74,14 @@ if TYPE_CHECKING:
     from adversario.trees import Tree, TreeError, parse_tree, read_tree, tree_from_json
     from adversario.views.beliefs import Belief, beliefs_in
     from adversario.views.modelled import against
+    from adversario.views.start import start_at
 
 __all__ = [
     "CHANCE",
     "LANGUAGES",
     "AdversarioError",
     "Belief",
-    "Board",
+    "BoardView",
     "CheckReport",
     "Distribution",
     "Enhancements",
@@ -87,6 +89,7 @@ __all__ = [
     "GameError",
     "GameRecord",
     "IllegalActionError",
+    "Information",
     "InputError",
     "Kind",
     "Level",
@@ -94,6 +97,7 @@ __all__ = [
     "MatchResult",
     "MctsResult",
     "MctsTree",
+    "Moves",
     "NoEvaluationError",
     "PlayMap",
     "Player",
@@ -109,6 +113,7 @@ __all__ = [
     "TreeError",
     "TreeNode",
     "UnsuitableGameError",
+    "Utilities",
     "against",
     "agree",
     "alphabeta",
@@ -147,6 +152,7 @@ __all__ = [
     "solve_all",
     "solve_position",
     "solve_proof",
+    "start_at",
     "svg_beliefs",
     "svg_map",
     "svg_tree",

@@ -1,30 +1,74 @@
 """The contract: a game is states, players, actions, transition, terminal test and utilities.
 
 States are immutable and hashable, a game object holds only the constants of its rules, and nothing
-mutates. A subclass defines six methods (seven where nature moves) and every algorithm that fits
-the game can play it. All else has a default.
+mutates. A subclass defines six methods (seven if the game has chance) and every algorithm that fits
+the game can play it. Everything else has a default, here or in `adversario.contract`.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from html import escape
+from enum import Enum
+from inspect import signature
 from math import tanh
 from typing import Any, Generic, TypeVar
 
-from adversario.base import notebook_hooks
 from adversario.base.board_diagram import Diagram
+from adversario.base.board_view import BoardView, text_svg
 from adversario.base.errors import GameError, IllegalActionError
+from adversario.base.identity import Identity, identity_of
 from adversario.base.numbers import Number
 
 CHANCE = -1
-"""The player to move where nature does."""
+"""The player to move at a chance node."""
 
 S = TypeVar("S", bound=Hashable)
 A = TypeVar("A", bound=Hashable)
+T = TypeVar("T")
+
+
+class derived(Generic[T]):  # noqa: N801 (used as `property` is)
+    """A property whose name a subclass or an instance may take for something of its own."""
+
+    def __init__(self, function: Callable[[Any], T]) -> None:
+        self.function = function
+        self.__doc__ = function.__doc__
+
+    def __get__(self, instance: Any, owner: type) -> T:
+        """Its value for an instance."""
+        return self.function(instance)
+
+
+class _Fact(Enum):
+    """A declared fact, which displays as it is written."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+class Information(_Fact):
+    """What players know of the state."""
+
+    PERFECT = "perfect"
+    IMPERFECT = "imperfect"
+
+
+class Moves(_Fact):
+    """Whether players move by turns or at once."""
+
+    SEQUENTIAL = "sequential"
+    SIMULTANEOUS = "simultaneous"
+
+
+class Utilities(_Fact):
+    """How the utilities of the sides are related at every terminal state."""
+
+    ZERO_SUM = "zero sum"
+    CONSTANT_SUM = "constant sum"
+    GENERAL_SUM = "general sum"
+    IDENTICAL = "identical"  # one side: all players share their utility
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,31 +76,55 @@ class Kind:
     """What a game is, as far as the choice of an algorithm is concerned."""
 
     players: int
+    """The number of players; chance is not one."""
     sides: int
-    zero_sum: bool
+    """The number of teams: players who share a utility are one side."""
     chance: bool
-    perfect_information: bool
-    simultaneous: bool
+    """Whether some states are chance nodes."""
+    information: Information
+    moves: Moves
+    utilities: Utilities
+
+    @property
+    def has_constant_sum(self) -> bool:
+        """Whether what one side gains the others lose."""
+        return self.utilities in (Utilities.ZERO_SUM, Utilities.CONSTANT_SUM)
+
+    @property
+    def is_two_sided(self) -> bool:
+        """Whether one number values a state: a single side, or two with a constant sum."""
+        return self.sides == 1 or (self.sides == 2 and self.has_constant_sum)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether information is perfect and players move one at a time."""
+        return self.information is Information.PERFECT and self.moves is Moves.SEQUENTIAL
 
 
 class Game(ABC, Generic[S, A]):
     """The rules of a game over states S and actions A, with players numbered from 0.
 
-    What the game is stands in class attributes, which an instance may override:
+    It is the tuple of states, initial state, players, actions, transition, terminal test and
+    utilities, with a distribution at chance nodes. Class attributes declare what the game is, and
+    an instance may override them:
 
-    - `players`: how many there are (chance is not counted);
+    - `players`: their number (chance is not counted);
     - `zero_sum`: the utilities of all players add up to 0 at every terminal state;
     - `utility_sum`: what they add up to instead, in another game of constant sum;
     - `utility_bounds`: the least and greatest utility or evaluation: of player 0 in a game for
       one or two, of any player in a game for more;
-    - `chance`: some states are nature's (`player(s) == CHANCE`);
+    - `chance`: some states are chance nodes (`player(s) == CHANCE`);
     - `perfect_information`, `simultaneous`: what players see, and whether they move at once;
-    - `teams`: the team of each player, where players share a utility;
-    - `weights`: what each of its `features` is worth, where that is known;
-    - `feature_names`: what each is called, in files of weights;
-    - `estimate_limit`: what the sum of features by weights approaches and never passes, 0 for none;
-    - `rules_version`: raised when the rules or the numbers of positions change, so that endgame
-      tables made before are refused.
+    - `teams`: the team of each player, if players share a utility;
+    - `weights`: the weight of each of its `features`, if known;
+    - `feature_names`: their names in files of weights;
+    - `estimate_limit`: what the weighted sum of features approaches and never passes, 0 for none;
+    - `rules_version`: raised when the rules or the numbers of positions change, so that files made
+      before are refused.
+
+    A constructor stores its arguments under their own names. Games of one class that hold equal
+    constants are equal. More that a game may define is in `adversario.contract`: quiescence, keys,
+    guidance, help for solvers, numbers for endgame tables, help for counting.
     """
 
     players: int = 2
@@ -80,11 +148,11 @@ class Game(ABC, Generic[S, A]):
 
     @abstractmethod
     def player(self, state: S) -> int:
-        """Who moves, or CHANCE. In a terminal state: any player (who would move, if it went on)."""
+        """The player to move, or CHANCE. In a terminal state: any player."""
 
     @abstractmethod
     def actions(self, state: S) -> Iterable[A]:
-        """The legal actions of a state that is neither terminal nor nature's, in the game's order.
+        """The legal actions of a state that is neither terminal nor a chance node, in order.
 
         A generator is best: a search that has seen enough leaves the rest ungenerated.
         """
@@ -102,17 +170,17 @@ class Game(ABC, Generic[S, A]):
         """What a terminal state is worth to a player."""
 
     def chances(self, state: S) -> Iterable[tuple[A, Number]]:
-        """The outcomes of a state of nature's, each with its probability."""
+        """The outcomes at a chance node, each with its probability."""
         raise GameError("game.no_chances", game=self.name, state=self.position(state))
 
     # What helps a search.
 
     def evaluate(self, state: S, player: int) -> Number:
-        """An estimate of what a state that is not terminal is worth.
+        """An estimate of the utility to a player of a state that is not terminal.
 
-        Default: the sum of the `features` by their `weights`, which is 0 where there are none; with
-        an `estimate_limit` L it is L * tanh(sum / L). A game that has no estimate for a state
-        raises NoEvaluationError, and a search that needs one ends.
+        Default: the sum of the `features` times their `weights`, 0 if there are none; with an
+        `estimate_limit` L it is L * tanh(sum / L). A game without an estimate for a state raises
+        NoEvaluationError, and a search that needs one ends.
         """
         if not self.weights:
             return 0
@@ -131,141 +199,9 @@ class Game(ABC, Generic[S, A]):
         """What can be counted of a state from a player's point of view. Default: nothing."""
         return ()
 
-    def key(self, state: S) -> Hashable:
-        """What identifies the state in a table; symmetric states may share one."""
-        return state
-
     def symmetries(self, state: S) -> Iterable[S]:
         """Other states of the same value, by a symmetry of the rules. Default: none."""
         return ()
-
-    def symmetric_key(self, state: S) -> Hashable:
-        """What a state shares with its images, and with no others: the least of their keys."""
-        keys: list[Any] = [self.key(each) for each in (state, *self.symmetries(state))]
-        return min(keys)  # type: ignore[no-any-return]
-
-    def parents(self, state: S) -> int:
-        """How many states can be reached from which an action leads here. Default: not known, 0.
-
-        It is asked of states that have been reached, the initial one aside.
-        """
-        return 0
-
-    def most_states(self) -> int | None:
-        """A number that there are not more states than, to be told. Default: none is known."""
-        return None
-
-    def is_quiet(self, state: S) -> bool:
-        """Whether an evaluation of this state can be trusted. Default: always."""
-        return True
-
-    def noisy_actions(self, state: S) -> Iterable[A]:
-        """The actions to look at before a state that is not quiet is evaluated."""
-        return ()
-
-    def pass_turn(self, state: S) -> S:
-        """The state with the other player to move, for searches that try a null move.
-
-        For a game in which it is hardly ever best to do nothing. A state in which passing makes
-        no sense is returned as it is, and that is the default for all.
-        """
-        return state
-
-    def priors(self, state: S) -> Iterable[Number]:
-        """How promising each action seems, in the order of `actions`. Default: nothing known.
-
-        These are weights: none is negative, and they need not add up to 1.
-        """
-        return ()
-
-    # What helps a solver. All values are utilities to whoever moves in the state.
-
-    def graded(self) -> Game[S, A]:
-        """The same game with finer utilities, such that who plays it well plays this one well too.
-
-        Default: the game itself.
-        """
-        return self
-
-    def plies_left(self, state: S, score: int) -> int | None:
-        """The plies of perfect play from a state of that value, if it tells. Default: it does not.
-
-        Perfect play is such that the winner cannot be quicker, nor the loser slower.
-        """
-        return None
-
-    def sound_actions(self, state: S) -> Iterable[A]:
-        """The actions that a solver has to look at: a best one is among them. Default: all.
-
-        For a game that sees cheaply which actions lose at once. There must be one in every state
-        whose value `value_bounds` leaves open.
-        """
-        return self.actions(state)
-
-    def promise(self, state: S, action: A, after: S) -> int:
-        """How promising an action seems that leads to `after`: greater ones are tried first."""
-        return 0
-
-    def value_bounds(self, state: S, alpha: int, beta: int) -> tuple[int, int]:
-        """What the value of the state is at least and at most, as far as that is easily seen.
-
-        A search wants to know whether it is at most alpha or at least beta; what does not help
-        to tell need not be computed.
-        """
-        return -(1 << 62), 1 << 62
-
-    def is_worth_keeping(self, state: S) -> bool:
-        """Whether a table should remember the state: False where a search is as fast as memory."""
-        return True
-
-    def can_finish(self, state: S) -> bool:
-        """Whether `finish` can be asked about the state. Default: never."""
-        return False
-
-    def finish(self, state: S, alpha: int, beta: int) -> tuple[int, int]:
-        """The value of the state by a search of the game's own, and the nodes that it took.
-
-        For alpha < beta: a value between them is exact, one at most alpha says that the true one
-        is at most that, one at least beta that it is at least that.
-        """
-        raise NotImplementedError
-
-    # What endgame tables need (see docs/endgames.md): positions in layers, numbered in each.
-
-    def layers(self, pieces: int = 0) -> Iterable[int]:
-        """The layers of at most so many pieces (0: all), in the order in which to solve them.
-
-        Layers are numbers from 0 to 65535. A move stays in its layer, or leads to one that comes
-        earlier or to the end of the game. Default: none, there are no endgame tables.
-        """
-        return ()
-
-    def layer(self, state: S) -> int:
-        """The layer of a state, whether it is terminal or not; -1: it is in none."""
-        return -1
-
-    def layer_name(self, layer: int) -> str:
-        """What a layer is called, in messages and in the names of files."""
-        return str(layer)
-
-    def layer_size(self, layer: int) -> int:
-        """How many numbers there are for the states of a layer."""
-        return 0
-
-    def index(self, state: S) -> int:
-        """The number of a state in its layer, from 0 to the layer's size less 1.
-
-        States of the same value to who moves may share one. What does not change the value, such
-        as the moves made so far, is left out.
-        """
-        return 0
-
-    def unindex(self, layer: int, index: int) -> S:
-        """A state of that number.
-
-        A number that stands for nothing may give any state whose layer or number is another one.
-        """
-        raise NotImplementedError
 
     # Notation and pictures.
 
@@ -275,7 +211,7 @@ class Game(ABC, Generic[S, A]):
         return type(self).__name__
 
     def player_name(self, player: int) -> str:
-        """A player's name in messages."""
+        """The name of a player in messages."""
         if player == CHANCE:
             return "chance"
         if self.players <= 2 and self.zero_sum:
@@ -283,11 +219,11 @@ class Game(ABC, Generic[S, A]):
         return str(player + 1)
 
     def action_name(self, state: S, action: A) -> str:
-        """An action as players write it."""
+        """The action as players write it."""
         return str(action)
 
     def parse_action(self, state: S, text: str) -> A:
-        """The legal action of that name; IllegalActionError says which there are."""
+        """The legal action of that name; IllegalActionError lists the legal ones."""
         named = {self.action_name(state, action): action for action in self.legal(state)}
         if (wanted := text.strip()) in named:
             return named[wanted]
@@ -322,7 +258,7 @@ class Game(ABC, Generic[S, A]):
         return None
 
     def action_cells(self, state: S, action: A) -> tuple[int, ...]:
-        """The cells of the diagram that stand for an action, as from and to. Default: none."""
+        """The cells of the diagram that represent an action, as from and to. Default: none."""
         return ()
 
     # What follows from the rest.
@@ -330,17 +266,48 @@ class Game(ABC, Generic[S, A]):
     @property
     def kind(self) -> Kind:
         """What the game declares about itself, in one value."""
+        sides = len(set(self.teams)) if self.teams else self.players
+        if self.players > 1 and sides == 1:
+            utilities = Utilities.IDENTICAL
+        elif self.zero_sum:
+            utilities = Utilities.ZERO_SUM
+        elif self.utility_sum is not None:
+            utilities = Utilities.CONSTANT_SUM
+        else:
+            utilities = Utilities.GENERAL_SUM
         return Kind(
             players=self.players,
-            sides=len(set(self.teams)) if self.teams else self.players,
-            zero_sum=self.zero_sum,
+            sides=sides,
             chance=self.chance,
-            perfect_information=self.perfect_information,
-            simultaneous=self.simultaneous,
+            information=Information.PERFECT if self.perfect_information else Information.IMPERFECT,
+            moves=Moves.SIMULTANEOUS if self.simultaneous else Moves.SEQUENTIAL,
+            utilities=utilities,
         )
 
+    @derived
+    def options(self) -> Mapping[str, Any]:
+        """The arguments of the constructor by name, as far as it stored them under their names."""
+        return {
+            name: getattr(self, name)
+            for name in list(signature(type(self).__init__).parameters)[1:]
+            if hasattr(self, name)
+        }
+
+    @derived
+    def identity(self) -> Identity:
+        """What makes two games the same: their class, options, weights and other constants."""
+        return identity_of(self)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self is other or identity_of(self) == identity_of(other)
+
+    def __hash__(self) -> int:
+        return hash(identity_of(self))
+
     def legal(self, state: S) -> Iterator[A]:
-        """The actions of whoever moves, or nature's outcomes; none in a terminal state."""
+        """The actions of the player to move, or chance outcomes; none in a terminal state."""
         if self.is_terminal(state):
             return
         if self.player(state) == CHANCE:
@@ -357,67 +324,6 @@ class Game(ABC, Generic[S, A]):
         """Whether two players share their utility."""
         return one == other or (self.teams is not None and self.teams[one] == self.teams[other])
 
-    def board(self, state: S) -> Board:
+    def board(self, state: S) -> BoardView:
         """The state to look at in a terminal, and to play from in a notebook."""
-        return Board(self, state)
-
-
-@dataclass(frozen=True)
-class Board:
-    """A state: text when printed, in a notebook a board to play on, or else a picture.
-
-    `moves` are those played on it from `state`, which lead to the state `reached`, that is, to
-    `position`. The first and the last are traits of its `widget`, where they can be observed and
-    the moves set.
-    """
-
-    game: Game[Any, Any]
-    state: Any
-
-    @cached_property
-    def widget(self) -> Any:
-        """What is played on; None where a notebook shows a picture only."""
-        return notebook_hooks.widget(self)
-
-    @property
-    def moves(self) -> tuple[str, ...]:
-        """The moves played on the board, in the game's notation."""
-        return () if self.widget is None else tuple(self.widget.moves)
-
-    @property
-    def reached(self) -> Any:
-        """The state that the moves lead to."""
-        state = self.state
-        for name in self.moves:
-            state = self.game.result(state, self.game.parse_action(state, name))
-        return state
-
-    @property
-    def position(self) -> str:
-        """The same on one line."""
-        return self.game.position(self.reached)
-
-    def __str__(self) -> str:
-        return self.game.text(self.state)
-
-    def _repr_svg_(self) -> str:
-        return self.game.svg(self.state)
-
-    def _repr_mimebundle_(self, **asked: Any) -> Any:
-        return None if self.widget is None else self.widget._repr_mimebundle_(**asked)
-
-
-def text_svg(text: str) -> str:
-    """Lines of text as an SVG picture."""
-    lines = text.splitlines() or [""]
-    width = 20 + 10 * max(len(line) for line in lines)
-    height = 20 + 20 * len(lines)
-    rows = "".join(
-        f'<text x="10" y="{25 + 20 * row}" xml:space="preserve">{escape(line)}</text>'
-        for row, line in enumerate(lines)
-    )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" font-family="monospace" font-size="16">'
-        f'<rect width="100%" height="100%" fill="white"/>{rows}</svg>'
-    )
+        return BoardView(self, state)

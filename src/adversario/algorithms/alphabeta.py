@@ -31,6 +31,8 @@ from adversario.algorithms.core.run import (
 )
 from adversario.algorithms.core.sides import Sides, two_sides
 from adversario.base.numbers import INFINITY, Number
+from adversario.contract.capability import as_capability
+from adversario.contract.evaluation import Quiescent
 from adversario.game import A, Game, S
 
 Form = Literal["soft", "hard"]
@@ -100,6 +102,7 @@ def searcher(
     """  # noqa: D400, D415
     game, count, report, budget, depth = run.game, run.count, run.on_event, run.budget, run.depth
     me, nodes, hard = sides.me, sides.nodes, form == "hard"
+    hints = as_capability(game, Quiescent)
     result, player, is_terminal = game.result, game.player, game.is_terminal
     bound = closed_window_bound if strict and not hard else window_bound
 
@@ -118,11 +121,11 @@ def searcher(
             expand = max_value if node is Node.MAX else min_value
             return expand(state, alpha, beta, ply, None, run.actions(state))
         estimate = run.evaluate(state, me)
-        if not quiescence or game.is_quiet(state):
+        if not quiescence or hints.is_quiet(state):
             return run.leaf(state, ply, estimate, LeafKind.EVALUATION)
         count.evaluations += 1
         expand = max_value if node is Node.MAX else min_value
-        return expand(state, alpha, beta, ply, estimate, iter(game.noisy_actions(state)))
+        return expand(state, alpha, beta, ply, estimate, iter(hints.noisy_actions(state)))
 
     def max_value(
         state: S, alpha: Number, beta: Number, ply: int, stand_pat: Number | None, todo: Iterator[A]

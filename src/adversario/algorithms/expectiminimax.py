@@ -34,6 +34,8 @@ from adversario.algorithms.star import star_search
 from adversario.base.distribution import exact_sum
 from adversario.base.errors import InputError
 from adversario.base.numbers import INFINITY, Number
+from adversario.contract.capability import as_capability
+from adversario.contract.evaluation import Quiescent
 from adversario.game import A, Game, S
 
 Pruning = Literal["none", "star1", "star2"]
@@ -98,6 +100,7 @@ def decide(
     refuse_unlikely(unlikely)
     game, count, report, budget, depth = run.game, run.count, run.on_event, run.budget, run.depth
     me, nodes, rare = sides.me, sides.nodes, float(unlikely)
+    hints = as_capability(game, Quiescent)
 
     def value(
         state: S, ply: int, via: A | None, probability: Number | None, reach: Number
@@ -118,7 +121,7 @@ def decide(
         is_rare = reach < 1 and float(reach) < rare  # as floats: a threshold is written as one
         if ply >= depth or is_rare:
             estimate = run.evaluate(state, me)
-            quiet = node is Node.CHANCE or not quiescence or game.is_quiet(state)
+            quiet = node is Node.CHANCE or not quiescence or hints.is_quiet(state)
             if ply >= depth and quiet:
                 return *run.leaf(state, ply, estimate, LeafKind.EVALUATION), 0
             if is_rare:
@@ -127,7 +130,7 @@ def decide(
             start = estimate
         if node is Node.CHANCE:
             return chance_value(state, ply, reach)
-        todo = run.actions(state) if start is None else iter(game.noisy_actions(state))
+        todo = run.actions(state) if start is None else iter(hints.noisy_actions(state))
         return choice_value(state, ply, 1 if node is Node.MAX else -1, start, todo, reach)
 
     def choice_value(

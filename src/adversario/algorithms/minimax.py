@@ -25,6 +25,8 @@ from adversario.algorithms.core.run import Evaluation, Line, Ordering, Run
 from adversario.algorithms.core.sides import two_sides
 from adversario.base.errors import UnsuitableGameError
 from adversario.base.numbers import INFINITY, Number
+from adversario.contract.capability import as_capability
+from adversario.contract.evaluation import Quiescent
 from adversario.game import A, Game, S
 
 Form = Literal["dispatching", "alternating"]
@@ -61,6 +63,7 @@ def minimax(
     count, report, depth = run.count, run.on_event, run.depth
     sides = two_sides(game)
     me, nodes = sides.me, sides.nodes
+    hints = as_capability(game, Quiescent)
 
     def value(state: S, ply: int, via: A | None) -> tuple[Number, Line]:
         if nodes[game.player(state)] is Node.MAX:
@@ -98,7 +101,7 @@ def minimax(
     def cutoff(state: S, ply: int) -> tuple[Number, None] | None:
         if game.is_terminal(state):
             return run.leaf(state, ply, game.utility(state, me), LeafKind.TERMINAL)
-        if ply >= depth and not (quiescence and not game.is_quiet(state)):
+        if ply >= depth and not (quiescence and not hints.is_quiet(state)):
             return run.leaf(state, ply, run.evaluate(state, me), LeafKind.EVALUATION)
         return None
 
@@ -106,7 +109,7 @@ def minimax(
         if ply < depth:
             return worst, run.actions(state)
         count.evaluations += 1  # not quiet: standing pat is an option, and so are noisy actions
-        return run.evaluate(state, me), iter(game.noisy_actions(state))
+        return run.evaluate(state, me), iter(hints.noisy_actions(state))
 
     def enter(state: S, ply: int, via: A | None, node: Node) -> None:
         count.nodes += 1

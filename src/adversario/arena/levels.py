@@ -15,6 +15,7 @@ from adversario.algorithms.core.limit import Limit
 from adversario.algorithms.core.requirements import objections
 from adversario.analysis.analyse import analyse
 from adversario.base.errors import InputError
+from adversario.contract.capability import defines
 from adversario.game import Game
 from adversario.native.engines.engine_choice import Engine
 from adversario.native.engines.enhancements import Enhancements
@@ -77,4 +78,4 @@ class Level:
 
 def searches_deep(game: Game[Any, Any]) -> bool:
     """Whether the game is for alpha-beta: it fits, and there is an evaluation to search with."""
-    return not objections(game, "alphabeta") and type(game).evaluate is not Game.evaluate
+    return not objections(game, "alphabeta") and defines(game, "evaluate")

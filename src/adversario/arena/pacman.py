@@ -218,7 +218,7 @@ def opened(game: Pacman, dice: Random) -> State:
     """The state after a few random moves that have not ended the game."""
     while True:
         state = game.initial()
-        for _ in range(OPENING * (1 + game.ghosts)):
+        for _ in range(OPENING * (1 + game.ghost_count)):
             if game.is_terminal(state):
                 break
             state = game.result(state, dice.choice(list(game.actions(state))))
@@ -228,7 +228,7 @@ def opened(game: Pacman, dice: Random) -> State:
 
 def decider(game: Pacman, depth: int, engine: Engine = "auto") -> Chooser:
     """A search that looks so many moves of everybody ahead; compiled when it is first asked."""
-    plies = depth * (1 + game.ghosts)
+    plies = depth * (1 + game.ghost_count)
 
     def interpreted(state: State) -> int:
         action = search(game, state, limit=Limit(depth=plies)).action
@@ -245,7 +245,7 @@ def decider(game: Pacman, depth: int, engine: Engine = "auto") -> Chooser:
 
 def worths(game: Pacman, depth: int, engine: Engine = "auto") -> Worths:
     """What each action is worth, by a search that looks so many moves of everybody ahead."""
-    plies = depth * (1 + game.ghosts)
+    plies = depth * (1 + game.ghost_count)
 
     def interpreted(state: State) -> dict[int, float]:
         found = search(game, state, limit=Limit(depth=plies), algorithm="expectiminimax")

@@ -16,6 +16,8 @@ from adversario.analysis.analyse import analyse
 from adversario.arena.levels import LEVELS, Level
 from adversario.base.errors import InputError, NoEvaluationError
 from adversario.base.plugins import load_own, split_own
+from adversario.contract.capability import as_capability
+from adversario.contract.solving import Graded
 from adversario.game import Game
 from adversario.games.weights import weighted, weights_of
 from adversario.native.compiler.problems import NotCompilable
@@ -94,7 +96,7 @@ class PerfectPlayer:
             return known.best[0]
         try:
             if self.solver is None:
-                self.solver = ExactSolver(game.graded())
+                self.solver = ExactSolver(as_capability(game, Graded).graded())
             return self.solver.solve(state).best[0]
         except (NotCompilable, InputError):
             return solve(game, state).best[0]

@@ -17,6 +17,9 @@ from adversario.base.catalogue import Message, message
 from adversario.base.distribution import adds_up, exact_sum
 from adversario.base.errors import GameError, NoEvaluationError
 from adversario.base.numbers import show
+from adversario.contract.capabilities import method_of
+from adversario.contract.capability import as_capability
+from adversario.contract.numbering import Numbered
 from adversario.game import CHANCE, Game
 
 
@@ -61,7 +64,8 @@ class _Checker:
         self.keys: dict[Hashable, Any] = {}
         self.terminals = 0
         self.longest = 0
-        self.layers = frozenset(game.layers())
+        self.numbering = as_capability(game, Numbered)
+        self.layers = frozenset(self.numbering.layers())
 
     def playout(self, random: Random, longest: int) -> None:
         state = self.ask("initial")
@@ -211,11 +215,11 @@ class _Checker:
         layer = self.ask("layer", state)
         if layer not in self.layers:
             return
-        game, index = self.game, self.ask("index", state)
-        fits = 0 <= index < game.layer_size(layer)
-        back = game.unindex(layer, index) if fits else state
-        if not fits or (game.layer(back), game.index(back)) != (layer, index):
-            problem = message("check.index", index=index, layer=game.layer_name(layer))
+        numbering, index = self.numbering, self.ask("index", state)
+        fits = 0 <= index < numbering.layer_size(layer)
+        back = numbering.unindex(layer, index) if fits else state
+        if not fits or (numbering.layer(back), numbering.index(back)) != (layer, index):
+            problem = message("check.index", index=index, layer=numbering.layer_name(layer))
             raise self.breach("index", state, problem)
 
     def worth(self, state: Any) -> tuple[object, ...]:
@@ -261,7 +265,7 @@ class _Checker:
 
     def ask(self, method: str, *arguments: Any) -> Any:
         """Call a method of the game twice: it must not fail, and must not change its mind."""
-        call = getattr(self.game, method)
+        call = method_of(self.game, method)
         state = arguments[0] if arguments else None
         try:
             first, second = call(*arguments), call(*arguments)
@@ -274,7 +278,7 @@ class _Checker:
 
     def ask_all(self, method: str, state: Any) -> list[Any]:
         """The same for a method that gives several things."""
-        call = getattr(self.game, method)
+        call = method_of(self.game, method)
         try:
             first, second = list(call(state)), list(call(state))
         except Exception as error:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from adversario.contract.capability import as_capability
+from adversario.contract.counting import Countable
 from adversario.counting.count import count_game
 from adversario.counting.states import estimate_states
 from adversario.counting.tree_size import Interval, estimate_tree
@@ -89,7 +91,7 @@ def complexity(
         name=name,
         states=counted.states if estimated is None else estimated,
         complete=counted.complete,
-        most=None if counted.complete else game.most_states(),
+        most=None if counted.complete else as_capability(game, Countable).most_states(),
         games=counted.all_games if exact else None if counted.cyclic else guessed.games,
         length=guessed.length,
         branching=counted.branching if counted.complete else guessed.branching,

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from math import sqrt
 from typing import Any
 
+from adversario.contract.capability import as_capability, defines
+from adversario.contract.counting import Countable
 from adversario.counting.tree_size import Interval
 from adversario.game import Game
 from adversario.native.compiler.compile import compile_game
@@ -37,7 +39,7 @@ def estimate_states(
     winners", Aldous and Vazirani, 1994), which keeps the expectation and much narrows the spread.
     The interval comes from several such groups.
     """
-    if type(game).parents is Game.parents:
+    if not defines(game, "parents"):
         return None
     walk = _walker(game, engine, seed)
     found = [walk(number) for number in range(GROUPS)]
@@ -83,6 +85,7 @@ def _compiled(game: Game[Any, Any], start: Any, seed: int) -> Callable[[int], fl
 
 def _interpreted(game: Game[Any, Any], start: Any, seed: int, number: int) -> float:
     """The walk of `kernels.states` in plain Python."""
+    count_parents = as_capability(game, Countable).parents
     here, weight, total, drawn = [start] * WALKERS, 1.0, 1.0, 0
     while True:
         children: list[tuple[Any, float]] = []
@@ -90,7 +93,7 @@ def _interpreted(game: Game[Any, Any], start: Any, seed: int, number: int) -> fl
         for state in here:
             for action in game.actions(state):
                 after = game.result(state, action)
-                parents = game.parents(after)
+                parents = count_parents(after)
                 if parents <= 0:
                     return kernel.UNKNOWN
                 met += 1.0 / parents

@@ -7,15 +7,15 @@ about. Some come with the package, under a word for each: those set by hand, and
 from __future__ import annotations
 
 import json
-from copy import copy
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
 from typing import Any, TypeVar
-from weakref import WeakKeyDictionary
 
 from adversario.base.errors import InputError
+from adversario.contract.capability import defines
 from adversario.game import Game
+from adversario.views.layer import derive
 
 FORMAT = "adversario-weights-1"
 G = TypeVar("G", bound=Game[Any, Any])
@@ -31,27 +31,19 @@ class Weights:
     limit: float = 0.0
 
 
-_weighted: WeakKeyDictionary[Game[Any, Any], dict[Weights, Any]] = WeakKeyDictionary()
-"""By game, the same with other weights: compiled code is kept with the object."""
-
-
 def weighted(game: G, given: Weights) -> G:
-    """The same game with an estimate by those weights; InputError where they do not fit it."""
-    known = _weighted.setdefault(game, {})
-    if given not in known:
-        if given.game != game.name:
-            raise InputError("weights.other_game", given=given.game, game=game.name)
-        features = feature_count(game)
-        if features != len(given.weights):
-            raise InputError(
-                "weights.number", game=game.name, weights=len(given.weights), features=features
-            )
-        known[given] = other = copy(game)
-        other.weights, other.estimate_limit = given.weights, given.limit
-        if given.limit == 0 and type(game).evaluate is Game.evaluate:
-            other.utility_bounds = None  # which a sum of features need not keep
-    found: G = known[given]
-    return found
+    """The game with an estimate by those weights; InputError if they do not fit it."""
+    if given.game != game.name:
+        raise InputError("weights.other_game", given=given.game, game=game.name)
+    features = feature_count(game)
+    if features != len(given.weights):
+        raise InputError(
+            "weights.number", game=game.name, weights=len(given.weights), features=features
+        )
+    constants: dict[str, Any] = {"weights": given.weights, "estimate_limit": given.limit}
+    if given.limit == 0 and not defines(game, "evaluate"):
+        constants["utility_bounds"] = None  # which a sum of features need not keep
+    return derive(game, **constants)
 
 
 def given_weights(game: Game[Any, Any]) -> Weights | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import tanh
 from typing import Any, Protocol
 
+from adversario.contract.capability import defines
 from adversario.game import Game
 from adversario.games.weights import feature_count
 
@@ -70,7 +71,7 @@ def linear(game: Game[Any, Any]) -> Linear:
     It has a limit where two players win as much as they can lose, so that no estimate passes for a
     win; not for scores, and not where the game has an `evaluate` of its own, which knows its own.
     """
-    bounds, own = game.utility_bounds, type(game).evaluate is not Game.evaluate
+    bounds, own = game.utility_bounds, defines(game, "evaluate")
     if own or bounds is None or game.players != 2 or bounds[0] != -bounds[1]:
         return Linear(game)
     return Linear(game, WITHIN * float(bounds[1]))

@@ -94,8 +94,8 @@ class SelfPlay(Protocol):
 def require_trainable(game: Game[Any, Any]) -> None:
     """Raise where there is no value of a state that two sides would share."""
     kind = game.kind
-    shared = kind.players == 1 or kind.zero_sum or game.utility_sum is not None
-    if kind.players > 2 or not shared or not kind.perfect_information or kind.simultaneous:
+    shared = kind.players == 1 or kind.has_constant_sum
+    if kind.players > 2 or not shared or not kind.is_open:
         raise UnsuitableGameError("train.unsuitable", game=game.name)
 
 

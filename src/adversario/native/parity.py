@@ -9,6 +9,9 @@ from typing import Any
 from adversario.base.catalogue import Message, message
 from adversario.base.errors import GameError
 from adversario.base.numbers import Value
+from adversario.contract.capabilities import method_of
+from adversario.contract.capability import as_capability
+from adversario.contract.numbering import Numbered
 from adversario.game import CHANCE, Game
 from adversario.native.compiler.compile import compile_game
 from adversario.native.kernels import rules
@@ -41,7 +44,7 @@ class _Comparison:
         self.seen: dict[Any, list[Any]] = {}
         self.keys: dict[int, Any] = {}  # the game's own key of each of 64 bits
         self.keys_by_own: dict[Any, int] = {}
-        self.layers = frozenset(game.layers())
+        self.layers = frozenset(as_capability(game, Numbered).layers())
 
     def state(self, state: Any) -> list[Any]:
         """Compare all there is to compare about a state; return what can be played in it."""
@@ -87,22 +90,23 @@ class _Comparison:
     def estimates(self, state: Any, native: Any) -> None:
         """Compare what helps a search."""
         if self.same("is_quiet", state, native) is False:
-            expected = list(self.game.noisy_actions(state))
+            expected = list(method_of(self.game, "noisy_actions")(state))
             found = self.compiled.functions.noisy_actions(native)
             self.compare("noisy_actions", state, expected, self.decoded(found))
         for player in range(self.game.players):
             self.same("evaluate", state, native, player)
         passed = self.compiled.functions.pass_turn(native)
-        self.compare("pass_turn", state, self.game.pass_turn(state), self.decoded(passed))
+        expected = method_of(self.game, "pass_turn")(state)
+        self.compare("pass_turn", state, expected, self.decoded(passed))
 
     def priors(self, state: Any, native: Any) -> None:
         """Compare how promising the actions seem."""
-        expected = [float(weight) for weight in self.game.priors(state)]
+        expected = [float(weight) for weight in method_of(self.game, "priors")(state)]
         self.compare("priors", state, expected, self.compiled.functions.priors(native))
 
     def key(self, state: Any, native: Any) -> None:
         """Keys of 64 bits must tell apart what the game's own keys tell apart, and no more."""
-        found, own = self.compiled.functions.key(native), self.game.key(state)
+        found, own = self.compiled.functions.key(native), method_of(self.game, "key")(state)
         if self.keys.setdefault(found, own) != own:
             raise self.difference("key", state, message("native.keys_differ", key=found))
         self.keys_by_own.setdefault(own, found)
@@ -111,7 +115,7 @@ class _Comparison:
 
     def same(self, method: str, state: Any, native: Any, *players: int) -> Any:
         """Compare the answers of one method; return the interpreted one."""
-        expected = getattr(self.game, method)(state, *players)
+        expected = method_of(self.game, method)(state, *players)
         found = getattr(self.compiled.functions, method)(native, *players)
         self.compare(method, state, expected, found)
         return expected

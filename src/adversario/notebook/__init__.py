@@ -6,10 +6,10 @@ from html import escape
 from typing import Any
 
 from adversario.algorithms.core.answer import Result
+from adversario.base.board_view import BoardView
 from adversario.base.catalogue import preferred_language, text
 from adversario.base.notebook_hooks import explorer, html, svg, widget
 from adversario.base.numbers import show
-from adversario.game import Board
 from adversario.notebook.bundle import available_widgets
 from adversario.render.folding import fold
 from adversario.render.svg import svg_tree
@@ -40,7 +40,7 @@ def _explorer(result: Result) -> object:  # type: ignore[type-arg]  # singledisp
 
 
 @widget.register
-def _board(board: Board) -> object:
+def _board(board: BoardView) -> object:
     found = available_widgets()
     return None if found is None else found.BoardWidget(board, preferred_language())
 

@@ -12,9 +12,9 @@ from typing import Any
 from anywidget import AnyWidget
 from traitlets import Bunch, Dict, Int, List, TraitError, Unicode, observe, validate
 
+from adversario.base.board_view import BoardView
 from adversario.base.catalogue import templates
 from adversario.base.errors import AdversarioError
-from adversario.game import Board
 from adversario.games.registry import GAMES
 from adversario.notebook import bundle
 from adversario.web.handlers.context import Context, Games
@@ -64,7 +64,7 @@ class BoardWidget(_Widget):
     position = Unicode().tag(sync=True)
     view = Dict().tag(sync=True)
 
-    def __init__(self, board: Board, lang: str) -> None:
+    def __init__(self, board: BoardView, lang: str) -> None:
         game = board.game
         self.board, self.context = board, Context(Games({}), lang, lambda _: None)
         self.game_name = next((name for name, kind in GAMES.items() if kind is type(game)), "")

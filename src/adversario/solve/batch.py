@@ -9,6 +9,8 @@ from dataclasses import replace
 from threading import local
 
 from adversario.base.errors import InputError
+from adversario.contract.capability import as_capability
+from adversario.contract.solving import Graded
 from adversario.game import A, Game, S
 from adversario.native.compiler.problems import NotCompilable
 from adversario.native.engines.control import Control
@@ -43,7 +45,7 @@ def solve_batch(
     and the interrupt goes on to the caller, who has what was yielded before.
     """
     given, done = Work() if work is None else work, on_done or (lambda: None)
-    finer = game.graded()
+    finer = as_capability(game, Graded).graded()
     if method == "auto":
         table = try_all(finer, engine=given.engine, most=SMALL)
         if table is not None and all(state in table for state in states):

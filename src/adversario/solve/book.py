@@ -21,6 +21,9 @@ from time import perf_counter
 from typing import Any, Generic
 
 from adversario.base.errors import InputError
+from adversario.contract.capability import as_capability
+from adversario.contract.solving import Graded
+from adversario.contract.symmetry import canonical_key
 from adversario.game import A, Game, S
 from adversario.native.engines.control import Control, run_all
 from adversario.solve.exact import ExactSolver, Worker
@@ -79,7 +82,7 @@ def load_book(path: Path, game: Game[S, A]) -> Book[S, A]:
     """Read a book of the game; InputError if the file is damaged or of something else."""
     import numpy as np  # noqa: PLC0415
 
-    finer = game.graded()
+    finer = as_capability(game, Graded).graded()
     header, arrays = read_arrays(path)
     if header["kind"] != KIND:
         raise InputError("book.kind", file=path)
@@ -92,14 +95,14 @@ def shipped_book(game: Game[S, A]) -> Book[S, A] | None:
     """The book that comes with the package for that game and these options, if there is one."""
     if not type(game).__module__.startswith("adversario.games."):
         return None  # somebody else's game, which may have the same name
-    finer = game.graded()
+    finer = as_capability(game, Graded).graded()
     found: Book[S, A] | None = _shipped(type(finer), tuple(identity(finer).values()), finer)
     return found
 
 
 def book_key(game: Game[S, A], state: S) -> int:
     """The same number of 64 bits for a state and its symmetric images, another one for others."""
-    key = game.symmetric_key(state)
+    key = canonical_key(game, state)
     if isinstance(key, int):
         return key & WORD
     return int.from_bytes(blake2b(repr(key).encode(), digest_size=8).digest())
@@ -190,7 +193,7 @@ def build_book(
     Work under way is kept in the same file every now and then and on Ctrl-C, and gone on with by
     the next call. `tell` hears how many positions are solved, and of how many.
     """
-    opening = Opening(game.graded(), plies)
+    opening = Opening(as_capability(game, Graded).graded(), plies)
     work = _BookWork(opening, save, tell)
     if not work.is_book:
         work.run(ExactSolver(opening.game, table_mib=table_mib), threads or os.cpu_count() or 1)

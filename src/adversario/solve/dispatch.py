@@ -22,6 +22,8 @@ from adversario.algorithms.core.limit import Limit
 from adversario.algorithms.core.requirements import objections
 from adversario.base.errors import InputError, UnsuitableGameError
 from adversario.base.numbers import Value, to_json
+from adversario.contract.capability import as_capability, defines
+from adversario.contract.solving import Graded
 from adversario.game import A, Game, S
 from adversario.native.compiler.problems import NotCompilable
 from adversario.native.engines.control import Control
@@ -119,7 +121,7 @@ class Work:
 
 def is_graded(game: Game[Any, Any]) -> bool:
     """Whether the game comes with finer utilities, or is that form of itself."""
-    return type(game).graded is not Game.graded
+    return defines(game, "graded")
 
 
 def solve(
@@ -135,7 +137,7 @@ def solve(
     if wrong := objections(game, "paranoid"):  # which fits all games that are solved here
         raise UnsuitableGameError("solve.unsuitable", game=game.name, objections=wrong)
     given = Work() if work is None else work
-    finer = game.graded()
+    finer = as_capability(game, Graded).graded()
     root = finer.initial() if state is None else state
     kept = kind_of(given.save)
     wanted = kept if method == "auto" and kept in METHODS else method
@@ -180,7 +182,7 @@ def from_book(book: Book[S, A] | None, state: S) -> Answer[S, A] | None:
         return None
     game, score = book.game, max(value for _, value in found)
     return Answer(
-        game, state, "book", score, game.plies_left(state, score),
+        game, state, "book", score, as_capability(game, Graded).plies_left(state, score),
         tuple(action for action, value in found if value == score),
         tuple(_scored(game, state, action, value) for action, value in found),
         0, perf_counter() - started,
@@ -192,7 +194,8 @@ def _scored(game: Game[S, A], state: S, action: A, score: int) -> Scored:
     mover, after = game.player(state), game.result(state, action)
     if game.is_terminal(after):
         return Scored(action, score, 1)
-    rest = game.plies_left(after, score if game.player(after) == mover else -score)
+    own = score if game.player(after) == mover else -score
+    rest = as_capability(game, Graded).plies_left(after, own)
     return Scored(action, score, None if rest is None else rest + 1)
 
 
@@ -271,9 +274,10 @@ def _by_search(game: Game[S, A], state: S, work: Work) -> Answer[S, A]:
 def searched(game: Game[S, A], solution: Solution[S, A]) -> Answer[S, A]:
     """What the exact solver found, as an answer."""
     state, score = solution.state, solution.score
+    plies_left = as_capability(game, Graded).plies_left
     return Answer(
         game, state, "alphabeta", score,
-        None if score is None else game.plies_left(state, score), solution.best,
+        None if score is None else plies_left(state, score), solution.best,
         tuple(_scored(game, state, action, value) for action, value in solution.scores),
         solution.nodes, solution.seconds,
     )  # fmt: skip

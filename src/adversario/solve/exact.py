@@ -24,6 +24,8 @@ from typing import Any, Generic, Literal, TypeAlias
 from adversario.algorithms.core.limit import Limit
 from adversario.algorithms.core.requirements import require
 from adversario.base.errors import InputError
+from adversario.contract.capability import as_capability, defines
+from adversario.contract.solving import Solvable
 from adversario.game import A, Game, S
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.control import STOP, Control, run_all
@@ -170,7 +172,7 @@ class Worker(Generic[S, A]):
         self.block[at.STOP] = control.flags.ctypes.data
         nodes = None if limit is None else limit.nodes
         self.block[at.NODE_LIMIT] = MOST_NODES if nodes is None else nodes
-        self.guesses = type(self.game).evaluate is not Game.evaluate
+        self.guesses = defines(self.game, "evaluate")
         self._grow(STACK_ITEMS)
         self.started = perf_counter()
 
@@ -282,7 +284,10 @@ class Worker(Generic[S, A]):
             return ()
         if find != "one":
             return self.game.actions(root)
-        number, sound = self.known_action(root), list(self.game.sound_actions(root))
+        number, sound = (
+            self.known_action(root),
+            list(as_capability(self.game, Solvable).sound_actions(root)),
+        )
         first = sound[number : number + 1]
         return [*first, *(each for each in self.game.actions(root) if each not in first)]
 

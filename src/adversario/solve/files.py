@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from adversario.base.errors import InputError
+from adversario.base.identity import identity_of
 from adversario.game import Game
 
 VERSION = 1
@@ -27,8 +28,7 @@ DAMAGE = (
 
 def identity(game: Game[Any, Any]) -> dict[str, str]:
     """What tells a game with its options from others: its name, and a digest of its constants."""
-    constants = sorted((name, repr(value)) for name, value in vars(game).items())
-    return {"game": game.name, "rules": hashlib.sha256(repr(constants).encode()).hexdigest()[:16]}
+    return {"game": game.name, "rules": identity_of(game).digest}
 
 
 def write_arrays(

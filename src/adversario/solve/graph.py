@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -12,6 +11,8 @@ from typing import Any, Protocol
 
 from adversario.base.errors import InputError
 from adversario.base.numbers import Number
+from adversario.contract.capability import defines
+from adversario.contract.symmetry import Symmetric
 from adversario.game import Game
 from adversario.native.compiler.availability import available
 from adversario.native.compiler.compile import Compiled, compile_game
@@ -32,6 +33,7 @@ from adversario.native.kernels.solve.explore import (
 )
 from adversario.solve.files import identity, read_arrays, require_game, write_arrays
 from adversario.solve.packing import Packing
+from adversario.views.layer import derive
 
 SMALL = 20_000
 """States that plain Python explores sooner than a new game compiles."""
@@ -177,9 +179,7 @@ def explore(
 
 def without_symmetries(game: Game[Any, Any]) -> Game[Any, Any]:
     """The same game, for which all states are different."""
-    plain = copy(game)
-    plain.__class__ = type(type(game).__name__, (type(game),), {"symmetries": Game.symmetries})
-    return plain
+    return derive(game, Symmetric)
 
 
 def _compiled(game: Game[Any, Any], start: Any, symmetric: bool, engine: Engine) -> Compiled | None:
@@ -291,7 +291,7 @@ class _Explorer:
 
     @property
     def _symmetric(self) -> bool:
-        return type(self.compiled.game).symmetries is not Game.symmetries
+        return defines(self.compiled.game, "symmetries")
 
     def resume(self, path: Path, game: Game[Any, Any]) -> None:
         """Take up what was kept; InputError if that was of another game, or is no exploration."""

@@ -13,6 +13,8 @@ from operator import xor
 from typing import Any, Generic, NamedTuple
 
 from adversario.base.errors import GameError, InputError, UnsuitableGameError
+from adversario.contract.capability import as_capability
+from adversario.contract.symmetry import Keyed
 from adversario.game import A, Game, S
 
 MOST_STATES = 1_000_000
@@ -56,14 +58,14 @@ class NimValues(Generic[S, A]):
 
     def __init__(self, game: Game[S, A], *, most: int = MOST_STATES) -> None:
         kind = game.kind
-        if kind.players != 2 or kind.chance or kind.simultaneous or not kind.perfect_information:
+        if kind.players != 2 or kind.chance or not kind.is_open:
             raise UnsuitableGameError("impartial.kind", game=game.name)
         self.game, self.most = game, most
         self.known: dict[Hashable, int] = {}
 
     def of(self, state: S) -> int:
         """The value of a state: depth first, without recursion, as games may be long."""
-        if (key := self.game.key(state)) in self.known:
+        if (key := as_capability(self.game, Keyed).key(state)) in self.known:
             return self.known[key]
         stack = [self._enter(key, state)]
         while True:
@@ -75,7 +77,7 @@ class NimValues(Generic[S, A]):
                 if not stack:
                     return value
                 stack[-1].values.add(value)
-            elif (key := self.game.key(child)) not in self.known:
+            elif (key := as_capability(self.game, Keyed).key(child)) not in self.known:
                 stack.append(self._enter(key, child))
             elif self.known[key] == OPEN:
                 raise GameError(

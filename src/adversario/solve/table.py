@@ -21,6 +21,7 @@ from adversario.algorithms.core.policy import Policy
 from adversario.algorithms.core.requirements import require
 from adversario.base.errors import InputError
 from adversario.base.numbers import Value, from_json, to_json
+from adversario.contract.capability import defines
 from adversario.game import A, Game, S
 from adversario.native.engines.engine_choice import Engine
 from adversario.native.kernels.solve.explore import DONE
@@ -294,7 +295,7 @@ def try_all(
     require(game, "paranoid")
     started = perf_counter()
     root = game.initial() if state is None else state
-    has_images = type(game).symmetries is not Game.symmetries
+    has_images = defines(game, "symmetries")
     folded = symmetric and has_images and is_two_sided(game)
     graph = explore(
         game, root, symmetric=folded, engine=engine, most=most, save=save, tell=tell,

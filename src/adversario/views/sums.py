@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from adversario.base.errors import IllegalActionError
+from adversario.base.errors import IllegalActionError, InputError
 from adversario.game import Game
 
 
 class State(NamedTuple):
-    """A state of each game, whoever moves there, and who moves in the sum."""
+    """A state of each game, and the player to move in the sum."""
 
     parts: tuple[Any, ...]
     turn: int
@@ -24,7 +24,7 @@ class Action(NamedTuple):
 
 
 class Sum(Game[State, Action]):
-    """Games side by side; whoever can move in none of them has lost.
+    """Games side by side; the player who can move in none of them has lost.
 
     The games are impartial: what can be done in a state does not depend on whose turn it is. In a
     state of the sum each part may have anyone to move, and only `turn` counts.
@@ -45,7 +45,7 @@ class Sum(Game[State, Action]):
         return State(tuple(game.initial() for game in self.games), 0)
 
     def player(self, state: State) -> int:
-        """Whose turn it is."""
+        """The player to move."""
         return state.turn
 
     def actions(self, state: State) -> Iterator[Action]:
@@ -65,7 +65,7 @@ class Sum(Game[State, Action]):
         return all(map(lambda game, part: game.is_terminal(part), self.games, state.parts))
 
     def utility(self, state: State, player: int) -> int:
-        """1 for who moved last, -1 for the other."""
+        """1 for the player who moved last, -1 for the other."""
         return -1 if player == state.turn else 1
 
     def action_name(self, state: State, action: Action) -> str:
@@ -83,6 +83,15 @@ class Sum(Game[State, Action]):
         """The positions of the parts, and the player to move."""
         parts = map(lambda game, part: game.position(part), self.games, state.parts)
         return f"{' + '.join(parts)}, {state.turn + 1}"
+
+    def parse_position(self, text: str) -> State:
+        """The inverse of `position`; InputError if it is not a position of each game."""
+        body, _, turn = text.rpartition(",")
+        pieces = body.split(" + ")
+        if len(pieces) != len(self.games) or turn.strip() not in ("1", "2"):
+            raise InputError("sums.position", given=text, games=len(self.games))
+        parts = map(lambda game, piece: game.parse_position(piece.strip()), self.games, pieces)
+        return State(tuple(parts), int(turn) - 1)
 
     def text(self, state: State) -> str:
         """The parts below each other."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from copy import copy
 from typing import Any, Protocol
 
 from adversario.base.numbers import Number
 from adversario.game import A, Game, S
+from adversario.views.layer import Layer, derive
 
 DELAY = 2.0**-24
 """What each ply takes off a win, so that the sooner one is better."""
@@ -31,31 +31,34 @@ class Probe(Protocol):
         """What the tables know of a state; None if they do not have it."""
 
 
-def with_tables(game: Game[S, A], tables: Probe, root: S | None = None) -> Game[S, A]:
-    """The same game, over in every position that the tables have, but for the root.
+class Tabled(Layer[S, A]):
+    """The game, over in every position that the tables have, except the root."""
 
-    There it is worth what they say: a win as much as the game's best utility, with distances a
-    little less for every ply. It is searched interpreted.
-    """
-    kind: Any = type(game)
-    start = game.initial() if root is None else root
+    tables: Probe
+    root: Any
 
-    def is_terminal(self: Any, state: S) -> bool:
-        if game.is_terminal(state):
-            return True
-        return bool(state != start and tables.probe(state) is not None)
+    def is_terminal(self, state: S) -> bool:
+        """Whether the game is over, or the tables know the position."""
+        over = super().is_terminal(state)  # type: ignore[safe-super]
+        return over or (state != self.root and self.tables.probe(state) is not None)
 
-    def utility(self: Any, state: S, player: int) -> Number:
-        found = None if game.is_terminal(state) else tables.probe(state)
+    def utility(self, state: S, player: int) -> Number:
+        """The game's own, or what the tables know; with distances a little less for every ply."""
+        over = super().is_terminal(state)  # type: ignore[safe-super]
+        found = None if over else self.tables.probe(state)
         if found is None:
-            return game.utility(state, player)
-        worst, best = game.utility_bounds or (-1, 1)
-        mover = game.player(state)
-        worth = found.value if mover == 0 else -found.value
+            return super().utility(state, player)  # type: ignore[safe-super]
+        worst, best = self.utility_bounds or (-1, 1)
+        value = found.value if self.player(state) == 0 else -found.value
         late = DELAY * (found.plies or 0)
-        value = 0 if worth == 0 else best * (1 - late) if worth > 0 else worst * (1 - late)
-        return value if player == 0 else -value
+        mine = 0 if value == 0 else (best if value > 0 else worst) * (1 - late)
+        return mine if player == 0 else -mine
 
-    made = copy(game)
-    made.__class__ = type(kind.__name__, (kind,), {"is_terminal": is_terminal, "utility": utility})
-    return made
+
+def with_tables(game: Game[S, A], tables: Probe, root: S | None = None) -> Game[S, A]:
+    """The game, over in every position that the tables have, except the root.
+
+    Such a position is worth what the tables say: a win as much as the game's best utility, with
+    distances a little less for every ply. It is searched interpreted.
+    """
+    return derive(game, Tabled, tables=tables, root=game.initial() if root is None else root)

@@ -10,6 +10,7 @@ import pytest
 
 from adversario import Game, analyse
 from adversario.base.errors import InputError, UnsuitableGameError
+from adversario.contract.numbering import Numbered
 from adversario.games import Pig, TicTacToe
 from adversario.games.lines.morris import Morris
 from adversario.native.engines.endgame import form_of
@@ -24,8 +25,10 @@ CELLS = TicTacToe()
 class Bare(Morris):
     """A game with cycles, without its hints."""
 
-    layer, layer_name, layer_size = Game.layer, Game.layer_name, Game.layer_size
-    index, unindex = Game.index, Game.unindex
+    layer: Any = Numbered.layer
+    layer_name, layer_size = Numbered.layer_name, Numbered.layer_size
+    index: Any = Numbered.index
+    unindex: Any = Numbered.unindex
 
     def layers(self, pieces: int = 0) -> Iterator[int]:
         return iter(())

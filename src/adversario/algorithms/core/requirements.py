@@ -7,7 +7,7 @@ from typing import Any
 
 from adversario.base.catalogue import Message, message
 from adversario.base.errors import UnsuitableGameError
-from adversario.game import Game, Kind
+from adversario.game import Game, Information, Moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,21 +36,17 @@ def objections(game: Game[Any, Any], algorithm: str) -> tuple[Message, ...]:
     """What keeps the algorithm from searching the game; empty if it fits."""
     kind, needs = game.kind, NEEDS[algorithm]
     found = []
-    if not kind.perfect_information:
+    if kind.information is Information.IMPERFECT:
         found.append(message("fit.hidden"))
-    if kind.simultaneous:
+    if kind.moves is Moves.SIMULTANEOUS:
         found.append(message("fit.simultaneous"))
     if kind.chance and not needs.chance:
         found.append(message("fit.chance"))
     if needs.two_sided and kind.sides > 2:
         found.append(message("fit.sides", sides=kind.sides))
-    if needs.two_sided and kind.sides == 2 and not _constant_sum(game, kind):
+    if needs.two_sided and kind.sides == 2 and not kind.has_constant_sum:
         found.append(message("fit.general_sum"))
     return tuple(found)
-
-
-def _constant_sum(game: Game[Any, Any], kind: Kind) -> bool:
-    return kind.zero_sum or game.utility_sum is not None
 
 
 def fitting(game: Game[Any, Any]) -> tuple[str, ...]:

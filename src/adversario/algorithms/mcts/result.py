@@ -17,6 +17,8 @@ from adversario.algorithms.core.requirements import objections, require
 from adversario.algorithms.core.sides import two_sides
 from adversario.base.errors import GameError, InputError
 from adversario.base.numbers import Value, to_json
+from adversario.contract.capability import has
+from adversario.contract.guidance import Guided
 from adversario.game import CHANCE, A, Game, S
 from adversario.views.beliefs import Model
 
@@ -311,7 +313,7 @@ def rollout_model(game: Game[S, A], rollouts: Rollouts[S, A]) -> Model[S, A] | N
 
 def has_priors(game: Game[Any, Any]) -> bool:
     """Whether the game says which actions are promising."""
-    return type(game).priors is not Game.priors
+    return has(game, Guided)
 
 
 def kept_root(game: Game[Any, Any], tree: object, kind: type[Any]) -> Any:

@@ -41,6 +41,8 @@ from adversario.algorithms.mcts.result import (
 )
 from adversario.base.errors import InputError
 from adversario.base.numbers import Number
+from adversario.contract.capability import as_capability
+from adversario.contract.guidance import Guided
 from adversario.game import CHANCE, A, Game, S
 
 NODE_BYTES = 512
@@ -310,7 +312,8 @@ class MonteCarlo(Generic[S, A]):
 
     def shares(self, state: S, actions: list[A]) -> dict[A, float]:
         """The priors of the actions, scaled to add up to 1; all the same if they tell nothing."""
-        weights = dict(zip(actions, map(float, self.game.priors(state)), strict=False))
+        priors = as_capability(self.game, Guided).priors(state)
+        weights = dict(zip(actions, map(float, priors), strict=False))
         total = sum(weights.values())
         if total <= 0:
             return dict.fromkeys(actions, 1 / len(actions))

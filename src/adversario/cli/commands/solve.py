@@ -31,6 +31,8 @@ from adversario.cli.shared.options import (
 from adversario.cli.shared.output import console, print_json, print_table, write_text
 from adversario.cli.shared.position_files import Lines, positions
 from adversario.cli.shared.progress import noticed
+from adversario.contract.capability import as_capability
+from adversario.contract.solving import Graded
 from adversario.game import Game
 from adversario.native.compiler.problems import InterpretedWarning
 from adversario.solve.batch import solve_batch
@@ -187,7 +189,7 @@ def verify_command(
     claimed = about(file)
     game = game_of(claimed.source)
     with noticed(lambda spent: text("cli.verify.checking", lang, seconds=f"{spent:.0f}")):
-        found = verify(file, game.graded() if claimed.graded else game)
+        found = verify(file, as_capability(game, Graded).graded() if claimed.graded else game)
     if json:
         print_json(
             {

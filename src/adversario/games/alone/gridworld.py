@@ -129,7 +129,8 @@ class Gridworld(Game[State, int]):
             raise InputError("mdp.discount", given=discount)
         if steps < 1:
             raise InputError("limit.too_small", limit="steps", given=steps, least=1)
-        self.grid = grid = parse_grid(layout)
+        self.layout, self.grid = layout, parse_grid(layout)
+        grid = self.grid
         self.slip, self.living, self.steps, self.discount = slip, living, steps, discount
         cells = range(len(grid.exits))
         self.neighbours = tuple(

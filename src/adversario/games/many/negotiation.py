@@ -65,6 +65,7 @@ class Negotiation(Game[State, int]):
         if not 0 < discount <= 1:
             raise InputError("negotiation.discount", discount=discount)
         self.players, self.worths, self.items, self.rounds = players, worths, items, rounds
+        self.discount, self.unanimity = discount, unanimity
         self.offers, self.needed = players**items, players if unanimity else players // 2 + 1
         # After the last round everything is worth nothing.
         self.factors = (*(float(discount**each) for each in range(rounds)), 0.0)

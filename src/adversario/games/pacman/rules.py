@@ -72,7 +72,7 @@ class Pacman(Game[State, int]):
     weights = (*BY_HAND, 0, 0, 0, 0, 0)
 
     def __init__(self, layout: str = "small", ghosts: str = "minimax") -> None:
-        self.layout, self.behaviour = layout, ghosts
+        self.layout, self.ghosts = layout, ghosts
         self.maze = maze = maze_of(layout)
         self.onward, self.distances = maze.onward, maze.distances
         self.walks = tuple(_open(row) | 1 << STOP for row in maze.onward)
@@ -84,12 +84,12 @@ class Pacman(Game[State, int]):
         # Compiled code has no empty tuples: without capsules there is a place that is never asked
         # for, without ghosts there is room for one, who never moves.
         self.capsules, self.capsule_cells = len(maze.cells("o")), maze.cells("o") or maze.cells("P")
-        self.ghosts = len(maze.cells("G"))
+        self.ghost_count = len(maze.cells("G"))
         self.homes = maze.cells("G") or maze.cells("P")
-        self.frightened = (SCARED if self.ghosts else 0,) * len(self.homes)
-        self.greeds = _greeds(ghosts, self.ghosts)
-        self.chance = self.ghosts > 0 and max(self.greeds) >= 0
-        self.players = 2 if self.ghosts > 0 and min(self.greeds) < 0 else 1
+        self.frightened = (SCARED if self.ghost_count else 0,) * len(self.homes)
+        self.greeds = _greeds(ghosts, self.ghost_count)
+        self.chance = self.ghost_count > 0 and max(self.greeds) >= 0
+        self.players = 2 if self.ghost_count > 0 and min(self.greeds) < 0 else 1
 
     # The rules.
 
@@ -117,9 +117,9 @@ class Pacman(Game[State, int]):
 
     def actions(self, state: State) -> Iterator[int]:
         """The open directions; for Pac-Man also a stop, and for a ghost not the way back."""
-        return indices(self.options(state))
+        return indices(self.open_directions(state))
 
-    def options(self, state: State) -> int:
+    def open_directions(self, state: State) -> int:
         """The actions as bits."""
         if state.turn == PACMAN:
             return self.walks[state.pacman]
@@ -130,7 +130,7 @@ class Pacman(Game[State, int]):
 
     def chances(self, state: State) -> Iterator[tuple[int, float]]:
         """Any action, all equally likely, but for the share of the greedy one."""
-        greed, options = self.greeds[state.turn - 1] / 100, self.options(state)
+        greed, options = self.greeds[state.turn - 1] / 100, self.open_directions(state)
         share, greedy = (1 - greed) / count(options), STOP
         if greed > 0:
             greedy = self.greedy(state)
@@ -140,7 +140,7 @@ class Pacman(Game[State, int]):
     def greedy(self, state: State) -> int:
         """The action that looks worst for Pac-Man at once, the first in a tie."""
         least, chosen = float("inf"), STOP
-        for action in indices(self.options(state)):
+        for action in indices(self.open_directions(state)):
             value = self.estimate(self.result(state, action))
             if value < least:
                 least, chosen = value, action
@@ -167,7 +167,7 @@ class Pacman(Game[State, int]):
         if self.capsule_at[cell] >= 0 and capsules >> self.capsule_at[cell] & 1:
             capsules ^= 1 << self.capsule_at[cell]
             scared = self.frightened
-        for ghost in range(self.ghosts):
+        for ghost in range(self.ghost_count):
             if ghosts[ghost] == cell:
                 if scared[ghost] == 0:
                     score += EATEN
@@ -178,7 +178,7 @@ class Pacman(Game[State, int]):
                 ghosts = replaced(ghosts, ghost, self.homes[ghost])
                 headings = replaced(headings, ghost, STOP)
                 scared = replaced(scared, ghost, 0)
-        turn = 1 if self.ghosts else PACMAN
+        turn = 1 if self.ghost_count else PACMAN
         return State(cell, ghosts, headings, scared, food, capsules, score, turn, False)
 
     def ghost_moved(self, state: State, action: int) -> State:
@@ -188,7 +188,7 @@ class Pacman(Game[State, int]):
         if action != STOP:
             cell, heading = self.onward[cell][action], action
         fear = max(0, state.scared[ghost] - 1)
-        turn = PACMAN if state.turn == self.ghosts else state.turn + 1
+        turn = PACMAN if state.turn == self.ghost_count else state.turn + 1
         caught = cell == state.pacman and fear == 0
         if caught:
             score += EATEN
@@ -236,7 +236,7 @@ class Pacman(Game[State, int]):
         sign = 1.0 if player == 0 else -1.0
         score, left, distance, capsules, danger, prey = self.basics(state)
         touched, near = 0, 0.0
-        for ghost in range(self.ghosts):
+        for ghost in range(self.ghost_count):
             if state.scared[ghost] == 0:
                 touched += self.distances[state.pacman][state.ghosts[ghost]] <= 1
         for index in indices(state.capsules):
@@ -252,7 +252,7 @@ class Pacman(Game[State, int]):
         """The first features, to Pac-Man."""
         left = sum(count(word) for word in state.food)
         danger, prey = 0.0, 0.0
-        for ghost in range(self.ghosts):
+        for ghost in range(self.ghost_count):
             steps = max(1, self.distances[state.pacman][state.ghosts[ghost]])
             if state.scared[ghost] == 0:
                 danger += max(0, FAR + 1 - steps) / steps
@@ -305,16 +305,16 @@ class Pacman(Game[State, int]):
 
     def position(self, state: State) -> str:
         """All that can change, on one line."""
-        return state_text(state, self.maze.places, self.ghosts)
+        return state_text(state, self.maze.places, self.ghost_count)
 
     def parse_position(self, text: str) -> State:
         """What `position` writes, or the moves played."""
         marks = len(self.food_cells), self.capsules
-        found = parse_state(text, Sizes(self.maze.cell_at, self.ghosts, *marks))
+        found = parse_state(text, Sizes(self.maze.cell_at, self.ghost_count, *marks))
         if found is None:
             return super().parse_position(text)
         nobody = self.initial()
-        return State(*found) if self.ghosts else State(found[0], *nobody[1:4], *found[4:])
+        return State(*found) if self.ghost_count else State(found[0], *nobody[1:4], *found[4:])
 
     def rows(self, state: State) -> list[str]:
         """The maze as its layout is written, a scared ghost as g, an eaten Pac-Man as X."""
@@ -326,7 +326,7 @@ class Pacman(Game[State, int]):
                 else "o" if capsule >= 0 and state.capsules >> capsule & 1
                 else " "
             )  # fmt: skip
-        for ghost in range(self.ghosts):
+        for ghost in range(self.ghost_count):
             row, column = self.maze.places[state.ghosts[ghost]]
             rows[row][column] = "g" if state.scared[ghost] else "G"
         row, column = self.maze.places[state.pacman]

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from threading import RLock
 from types import ModuleType
 from typing import Any
-from weakref import WeakKeyDictionary
 
+from adversario.base.identity import identity_of
 from adversario.game import Game
 from adversario.native.compiler.availability import available, missing
 from adversario.native.compiler.problems import NotCompilable
@@ -37,8 +37,11 @@ class Compiled:
     source: str
 
 
-_known: WeakKeyDictionary[Game[Any, Any], dict[Any, Compiled]] = WeakKeyDictionary()
-"""What was compiled before for the same object: a program takes a while just to be written."""
+_known: dict[Any, Compiled] = {}
+"""What was compiled before, by the identity of the game: even to write a program takes a while."""
+
+KEPT = 512
+"""How many compiled kernels are kept at most; the oldest goes first."""
 
 _lock = RLock()
 
@@ -50,13 +53,15 @@ def compile_game(game: Game[Any, Any], kernel: ModuleType, state: Any = None) ->
     compiled here, unless they are on disk already, and a kernel's function when first called.
     """
     sample = game.initial() if state is None else state
-    constants = tuple((name, id(value)) for name, value in vars(game).items())
-    known, key = _known.setdefault(game, {}), (kernel.__name__, _outline(sample), constants)
-    if key not in known:
+    key = identity_of(game), kernel.__name__, _outline(sample)
+    found = _known.get(key)
+    if found is None:
         with _lock:  # Python 3.11 cannot parse in two threads at once
-            if key not in known:
-                known[key] = _compile(game, kernel, sample)
-    return known[key]
+            found = _known.get(key) or _compile(game, kernel, sample)
+            _known[key] = found
+            if len(_known) > KEPT:
+                _known.pop(next(iter(_known)))
+    return found
 
 
 def _outline(value: Any) -> Any:

@@ -1,31 +1,61 @@
-"""What a game has that does not define a method of the contract, as compiled code."""
+"""Compiled code for the methods of capabilities that a game does not define."""
 
 from __future__ import annotations
 
-DEFAULTS = {
+import ast
+import textwrap
+from functools import cache
+from inspect import getsource
+
+from adversario.contract.capabilities import compiled_methods, yields_of
+from adversario.contract.capability import methods_of
+
+NEVER = {
+    "states": "yield state",
+    "actions": "for action in self_actions(state):\n            yield action",
+    "numbers": "yield 0.0",
+}
+"""What a generator would yield that never does: it tells the compiler the type of its items."""
+
+OWN = {
     "evaluate": "def self_evaluate(state, player):\n    return 0.0",
-    "is_quiet": "def self_is_quiet(state):\n    return True",
-    "pass_turn": "def self_pass_turn(state):\n    return state",
-    "promise": "def self_promise(state, action, after):\n    return 0",
-    "value_bounds": "def self_value_bounds(state, alpha, beta):\n    return -(1 << 62), 1 << 62",
-    "is_worth_keeping": "def self_is_worth_keeping(state):\n    return True",
-    "can_finish": "def self_can_finish(state):\n    return False",
-    "finish": "def self_finish(state, alpha, beta):\n    return 0, 0",
-    "layer": "def self_layer(state):\n    return -1",
-    "index": "def self_index(state):\n    return 0",
+    "finish": "def self_finish(state, alpha, beta):\n    return 0, 0",  # never reached
     "sound_actions": (
         "def self_sound_actions(state):\n"
         "    for action in self_actions(state):\n        yield action"
     ),
-    # None of these ever yields; what they would yield tells their type.
-    "priors": "def self_priors(state):\n    if never[0]:\n        yield 0.0",
-    "symmetries": "def self_symmetries(state):\n    if never[0]:\n        yield state",
-    "noisy_actions": (
-        "def self_noisy_actions(state):\n    if never[0]:\n"
-        "        for action in self_actions(state):\n            yield action"
-    ),
+    # Never reached either, in a game without chance: it tells the types of outcomes.
     "chances": (
         "def self_chances(state):\n    for action in self_actions(state):\n"
         "        yield action, 0.0"
     ),
 }
+"""Defaults that compiled code has in another form than the interpreted ones."""
+
+SPECIAL = frozenset({"key", "features"})
+"""Methods that a program derives from the state or from constants of the game."""
+
+
+@cache
+def default_source(name: str) -> str | None:
+    """The source of the default of a rule; None if kernels cannot go without the game's own."""
+    if name in OWN:
+        return OWN[name]
+    methods = compiled_methods()
+    if name not in methods or name in SPECIAL:
+        return None
+    if (items := yields_of(name)) is not None:
+        return f"def self_{name}(state):\n    if never[0]:\n        {NEVER[items]}"
+    return _as_function(textwrap.dedent(getsource(methods_of(methods[name])[name])), name)
+
+
+def _as_function(source: str, name: str) -> str | None:
+    """A method as a plain function without `self`, docstring and annotations."""
+    (method,) = ast.parse(source).body
+    assert isinstance(method, ast.FunctionDef)
+    body = method.body[1:]
+    if isinstance(body[0], ast.Raise):
+        return None
+    parameters = ", ".join(each.arg for each in method.args.args[1:])
+    lines = textwrap.indent("\n".join(map(ast.unparse, body)), "    ")
+    return f"def self_{name}({parameters}):\n{lines}"

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from adversario.base.catalogue import Message, message
+from adversario.contract.capabilities import compiled_methods
+from adversario.contract.capability import defines
 from adversario.game import Game
 from adversario.native.compiler.availability import available, missing
 from adversario.native.compiler.problems import Problem
 from adversario.native.compiler.program import Program
 
 REQUIRED = ("player", "actions", "result", "is_terminal", "utility")
-OPTIONAL = ("evaluate", "key", "is_quiet", "noisy_actions", "priors")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +47,8 @@ def diagnose(game: Game[Any, Any]) -> Diagnosis:
     required = (*REQUIRED, "chances") if game.chance else REQUIRED
     problems = _examined(game, required)
     interpreted: list[Problem] = []
-    for method in OPTIONAL:
-        if getattr(type(game), method) is not getattr(Game, method):
+    for method in compiled_methods():
+        if defines(game, method):
             found = _examined(game, (method,))
             interpreted += [each for each in found if each not in (*problems, *interpreted)]
     return Diagnosis(game.name, not problems, problems, tuple(interpreted))

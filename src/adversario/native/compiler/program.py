@@ -19,9 +19,11 @@ from typing import Any
 
 from adversario import bits, tuples
 from adversario.base.catalogue import message
+from adversario.contract.capability import as_capability, defines
+from adversario.contract.symmetry import Keyed
 from adversario.game import CHANCE, Game
 from adversario.native.compiler.constants import constant
-from adversario.native.compiler.defaults import DEFAULTS
+from adversario.native.compiler.defaults import default_source
 from adversario.native.compiler.problems import Problem
 from adversario.native.compiler.rewrite import COMPILED_MODULES, Lowering
 from adversario.native.compiler.shapes import (
@@ -149,7 +151,7 @@ class Program:
     def _attribute(self, name: str, kernel: bool) -> str:
         if kernel and (own := self._of_kernels(name)) is not None:
             return own
-        if name in DEFAULTS and not self.overrides(name):
+        if default_source(name) is not None and not self.overrides(name):
             return self._template(name)
         value = self.constant(name)
         if value is not MISSING:
@@ -187,7 +189,7 @@ class Program:
         """The name of the method that `super()` finds from a class."""
         mro = type(self.game).__mro__
         parent = self._owner(mro[mro.index(owner) + 1 :], name)
-        if parent is Game and name in DEFAULTS:
+        if parent is Game and default_source(name) is not None:
             return self._original(name)
         return self._method(parent, name, f"{parent.__name__}_{name}")
 
@@ -225,7 +227,7 @@ class Program:
 
     def overrides(self, name: str) -> bool:
         """Whether the game has its own version of a method."""
-        return name in vars(self.game) or getattr(type(self.game), name) is not getattr(Game, name)
+        return defines(self.game, name)
 
     # How they get there.
 
@@ -316,8 +318,8 @@ class Program:
     def _template(self, name: str) -> str:
         if name == "evaluate" and self.overrides("features") and self.game.weights:
             return self._weighted()
-        self.templates[name] = DEFAULTS[name]
-        if "self_actions" in DEFAULTS[name]:
+        self.templates[name] = default_source(name) or ""
+        if "self_actions" in self.templates[name]:
             self.attribute("actions", kernel=True)
         return f"self_{name}"
 
@@ -363,7 +365,7 @@ class Program:
         own, shape = "state", self.state
         if self.overrides("key"):
             own = f"{self.attribute('key', kernel=False)}(state)"
-            shape = shape_of(self.game.key(self.sample))
+            shape = shape_of(as_capability(self.game, Keyed).key(self.sample))
             self._records(shape)
         if own != "state" and isinstance(shape, Scalar):
             mixed = "scrambled(uint64(key), 0)"  # one to one, and good to index a table by

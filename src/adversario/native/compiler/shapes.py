@@ -92,6 +92,9 @@ def annotated(hint: Any, sample: object) -> Shape | None:
     if hint in simple:
         return simple[hint]
     if is_record_class(hint):
+        if sample is not None and not isinstance(sample, hint):
+            given = {"annotation": hint.__name__, "given": type(sample).__name__}
+            raise Unsupported(message("native.reason.annotation", **given))
         return record_of(hint, sample)
     parts = get_args(hint) if get_origin(hint) is tuple else ()
     if isinstance(sample, tuple) and not is_record_class(type(sample)):

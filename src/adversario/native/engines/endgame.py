@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple, Protocol
 
 from adversario.base.errors import GameError, InputError
+from adversario.contract.capability import as_capability
+from adversario.contract.numbering import Numbered
 from adversario.game import Game
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.control import Control
@@ -16,6 +18,7 @@ from adversario.native.kernels.endgame import check
 from adversario.native.kernels.endgame import expand as kernel
 from adversario.native.kernels.endgame import probe as endgame_probe
 from adversario.native.kernels.endgame.expand import HOLE
+from adversario.views.numbered import Listed
 
 BLOCK = 1 << 16
 """The positions of a block."""
@@ -114,16 +117,6 @@ def compiled_for(game: Game[Any, Any]) -> Compiled:
     return compile_game(form_of(game), kernel)
 
 
-class Listed:
-    """What a game is too whose positions have their numbers from a list.
-
-    All work on its tables is done on `listing`, a game of which these numbers are the states.
-    """
-
-    __slots__ = ()
-    listing: Game[Any, Any]
-
-
 def form_of(game: Game[Any, Any]) -> Game[Any, Any]:
     """What is compiled: the game, or what it is listed as."""
     return game.listing if isinstance(game, Listed) else game
@@ -165,8 +158,8 @@ def expand(
 
 def _complain(game: Game[Any, Any], layer: int, at: int, *, stuck: bool) -> None:
     """Raise what is wrong with the game."""
-    state = game.unindex(layer, at)
-    name, shown = game.layer_name(layer), game.position(state)
+    state = as_capability(game, Numbered).unindex(layer, at)
+    name, shown = as_capability(game, Numbered).layer_name(layer), game.position(state)
     if stuck:
         raise GameError("endgame.stuck", game=game.name, state=shown)
     raise GameError("endgame.order", game=game.name, layer=name, state=shown)
@@ -192,8 +185,9 @@ def check_block(
     if found == check.STOPPED:
         raise StoppedError
     if found == check.WRONG:
-        shown = game.position(game.unindex(layer, int(counts[check.BAD])))
-        raise InputError("endgame.wrong", layer=game.layer_name(layer), state=shown)
+        numbering = as_capability(game, Numbered)
+        shown = game.position(numbering.unindex(layer, int(counts[check.BAD])))
+        raise InputError("endgame.wrong", layer=numbering.layer_name(layer), state=shown)
     return Checked(*map(int, counts[: check.BAD]))
 
 

@@ -19,7 +19,10 @@ from adversario.algorithms.core.requirements import require
 from adversario.base.catalogue import message
 from adversario.base.errors import InputError, UnsuitableGameError
 from adversario.base.numbers import INFINITY
-from adversario.game import A, Game, S
+from adversario.contract.capability import as_capability
+from adversario.contract.numbering import Numbered
+from adversario.contract.symmetry import Keyed
+from adversario.game import A, Game, S, Utilities
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.alphabeta import native_plain
 from adversario.native.engines.control import Control, run_all
@@ -36,8 +39,8 @@ from adversario.native.kernels.search.report import DEEPENED
 def fits_native(game: Game[Any, Any]) -> bool:
     """Whether compiled alpha-beta could search the game, if its rules compile."""
     kind = game.kind
-    two_sided = kind.players == 1 or (kind.players == 2 and kind.zero_sum)
-    return two_sided and not kind.chance and kind.perfect_information and not kind.simultaneous
+    zero_sum = kind.players == 2 and kind.utilities is Utilities.ZERO_SUM
+    return (kind.players == 1 or zero_sum) and not kind.chance and kind.is_open
 
 
 def native_alphabeta(
@@ -128,7 +131,7 @@ class _Search(Generic[S, A]):
         self.tables, self.skipped_layer = tables, -1
         self.actions = () if self.terminal else tuple(game.actions(root))
         if tables is not None and not tables.plies and tables.probe(root) is not None:
-            self.skipped_layer = game.layer(root)
+            self.skipped_layer = as_capability(game, Numbered).layer(root)
             self.actions = tables.best_actions(root)
         self.children = [self.compiled.encode(game.result(root, a)) for a in self.actions]
         self.same = [game.player(game.result(root, a)) == self.mover for a in self.actions]
@@ -266,7 +269,7 @@ class _Search(Generic[S, A]):
 
     def line(self, first: int, thread: Thread) -> tuple[A, ...]:
         """The first action, and what the table knows of the replies."""
-        game = self.game
+        game, key = self.game, as_capability(self.game, Keyed).key
         found, seen = [self.actions[first]], {self.root}
         state = game.result(self.root, found[0])
         while self.enhancements.table_mib and not game.is_terminal(state) and state not in seen:
@@ -274,7 +277,7 @@ class _Search(Generic[S, A]):
             number, value = thread.known_action(self.compiled.encode(state))
             actions = tuple(game.actions(state))
             images = (each for each in game.symmetries(state) if each != state)
-            if any(game.key(image) == game.key(state) for image in images):
+            if any(key(image) == key(state) for image in images):
                 actions = tuple(a for a in actions if self._keeps(value, state, a, thread))
                 number = 0  # the one in the table may be that of an image
             if not 0 <= number < len(actions):

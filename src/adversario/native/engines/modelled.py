@@ -8,17 +8,19 @@ better-looking ones more often (softmax).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from math import exp, inf
 from typing import Any, NamedTuple
-from weakref import WeakKeyDictionary
 
 from adversario.algorithms.core.limit import Limit
 from adversario.algorithms.models.models import EpsilonGreedy, Mixture, Searching, Softmax, Uniform
 from adversario.algorithms.registry import recommended
 from adversario.algorithms.registry import search as interpreted_search
 from adversario.base.numbers import Number
+from adversario.contract.capability import has
+from adversario.contract.evaluation import Quiescent
 from adversario.game import CHANCE, A, Game, S
+from adversario.views.layer import Layer, derive
 from adversario.views.modelled import Models
 
 
@@ -37,7 +39,7 @@ class Shares(NamedTuple):
     sign: float = 1.0
 
 
-class Response(Game[S, A]):
+class Response(Layer[S, A]):
     """Goes before the class of a game: modelled players are chance. See `response`."""
 
     chance = True
@@ -95,10 +97,6 @@ class Response(Game[S, A]):
         return self.sign[mover] * float(worth)
 
 
-_known: WeakKeyDictionary[Game[Any, Any], dict[Any, Response[Any, Any]]] = WeakKeyDictionary()
-"""The views of a game that were made before: what is compiled is kept for the very object."""
-
-
 def response(game: Game[S, A], models: Models[S, A]) -> Response[S, A] | None:
     """The game as `against` has it, by rules that can be compiled; None if a model cannot be.
 
@@ -108,21 +106,13 @@ def response(game: Game[S, A], models: Models[S, A]) -> Response[S, A] | None:
     shares = {player: each for player, each in found.items() if each is not None}
     if len(shares) < len(models) or not set(models) <= set(range(game.players)):
         return None
-    key = tuple(sorted(shares.items()))
-    made = _known.setdefault(game, {})
-    if key not in made:
-        made[key] = _view(game, shares)
-    return made[key]
-
-
-def _view(game: Game[S, A], shares: Mapping[int, Shares]) -> Response[S, A]:
-    cls = type(type(game).__name__, (Response, type(game)), {})
-    view: Any = object.__new__(cls)
     every = [shares.get(player, Shares()) for player in range(game.players)]
     columns = {name: tuple(getattr(each, name) for each in every) for name in Shares._fields}
-    vars(view).update(vars(game), **columns, chance=True)
-    view.followers = sum(1 << player for player in shares)
-    view.looking = tuple(each.best > 0 or each.soft > 0 for each in every)
+    followers = sum(1 << player for player in shares)
+    looking = tuple(each.best > 0 or each.soft > 0 for each in every)
+    view: Any = derive(
+        game, Response, chance=True, followers=followers, looking=looking, **columns
+    )  # fmt: skip
     return view  # type: ignore[no-any-return]
 
 
@@ -150,7 +140,7 @@ def shares_of(game: Game[Any, Any], model: Any, player: int) -> Shares | None:
 def _looks_once(model: Searching[Any, Any]) -> bool:
     """Whether a search is to depth 1 and no farther: then its values are looks."""
     plain = model.how is interpreted_search and model.algorithm is None and not model.options
-    return plain and model.limit == Limit(depth=1) and type(model.game).is_quiet is Game.is_quiet
+    return plain and model.limit == Limit(depth=1) and not has(model.game, Quiescent)
 
 
 def _mixed(parts: list[tuple[Shares | None, float]]) -> Shares | None:

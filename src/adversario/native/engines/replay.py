@@ -28,6 +28,9 @@ from adversario.algorithms.core.events import (
 from adversario.algorithms.core.run import window_bound
 from adversario.algorithms.core.sides import two_sides
 from adversario.base.numbers import Number
+from adversario.contract.capability import as_capability
+from adversario.contract.evaluation import Quiescent
+from adversario.contract.guidance import Passable
 from adversario.game import Game
 from adversario.native.kernels.search import report as row
 from adversario.native.kernels.search.enhanced import FIRST_TRY, KILLER
@@ -72,7 +75,7 @@ class _Visit:
     def child(self) -> Any:
         """The state that is entered next."""
         if self.trying is None:
-            return self.game.pass_turn(self.state)
+            return as_capability(self.game, Passable).pass_turn(self.state)
         return self.game.result(self.state, self.trying)
 
     def seen(self, value: float) -> Number:
@@ -128,8 +131,8 @@ class Replay:
             bound = bound if visit.node is Node.MAX else FLIPPED[bound]
             yield Leaf(ply, state, visit.seen(value), LEAVES[kind], bound)
         elif kind in (row.TRIED, row.NOISY):
-            game = self.game
-            visit.offer(game.noisy_actions(state) if kind == row.NOISY else game.actions(state))
+            noisy, hints = kind == row.NOISY, as_capability(self.game, Quiescent)
+            visit.offer(hints.noisy_actions(state) if noisy else self.game.actions(state))
             visit.trying = visit.action(number)
             if number != visit.left[0]:
                 yield Note(ply, state, visit.trying, _why(value))
@@ -154,7 +157,7 @@ class Replay:
     def cut(self, visit: _Visit, kind: int, limit: float, value: float) -> Cut:
         """The rest of a node's children is left out."""
         if kind == row.STAND_PAT:
-            visit.offer(self.game.noisy_actions(visit.state))
+            visit.offer(as_capability(self.game, Quiescent).noisy_actions(visit.state))
         else:
             visit.offer(self.game.actions(visit.state))
         own = Reason.BETA if visit.node is Node.MAX else Reason.ALPHA

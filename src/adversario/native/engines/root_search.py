@@ -21,6 +21,8 @@ from adversario.algorithms.deepening import iterative_deepening
 from adversario.base.distribution import exact_sum
 from adversario.base.errors import GameError, InputError
 from adversario.base.numbers import INFINITY, Number, Value
+from adversario.contract.capability import as_capability
+from adversario.contract.evaluation import Quiescent
 from adversario.game import A, Game, S
 from adversario.native.compiler.compile import Compiled
 from adversario.native.engines.control import Control, run_all
@@ -219,7 +221,8 @@ class Machine(Generic[S, A]):
         if index < 0:
             return None
         game = run.game
-        actions: Iterable[A] = game.actions(state) if ply < run.depth else game.noisy_actions(state)
+        noisy_actions = as_capability(game, Quiescent).noisy_actions
+        actions: Iterable[A] = (game.actions if ply < run.depth else noisy_actions)(state)
         action = next(islice(actions, index, None))
         return action, self.line(run, game.result(state, action), ply + 1)
 

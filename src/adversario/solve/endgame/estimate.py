@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from adversario.base.errors import InputError
+from adversario.contract.capability import as_capability
+from adversario.contract.numbering import Numbered
 from adversario.solve.endgame.build import Progress
 from adversario.solve.endgame.tables import Tables
 
@@ -70,10 +72,10 @@ def rates_of(progress: Progress | None, tables: Tables[Any, Any]) -> Rates:
 
 def estimates(tables: Tables[Any, Any], rates: Rates, machines: int) -> Iterator[Estimate]:
     """For each number of pieces that has more than these tables, on machines like this one."""
-    game, cores = tables.game, machines * (os.cpu_count() or 1)
+    numbering, cores = as_capability(tables.game, Numbered), machines * (os.cpu_count() or 1)
     known = sum(layer.size for layer in tables.layers)
     for pieces in range(1, MOST_PIECES + 1):
-        sizes = [game.layer_size(layer) for layer in game.layers(pieces)]
+        sizes = [numbering.layer_size(layer) for layer in numbering.layers(pieces)]
         total = sum(sizes)
         if total <= known:
             continue

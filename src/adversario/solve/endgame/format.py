@@ -17,16 +17,15 @@ import os
 import struct
 import zlib
 from collections.abc import Iterable, Sequence
-from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from adversario.base.errors import InputError
+from adversario.base.identity import constants_of, digest_of
 from adversario.game import Game
 from adversario.native.engines.endgame import BLOCK
 from adversario.solve.endgame.plan import Layer, Metric
-from adversario.solve.files import identity
 
 MAGIC = b"ADVTABLE"
 VERSION = 1
@@ -85,9 +84,9 @@ def about(game: Game[Any, Any], layer: Layer, metric: Metric) -> dict[str, Any]:
 
 def rules_of(game: Game[Any, Any]) -> dict[str, str]:
     """What tells the rules of a game from others; what it thinks of positions does not matter."""
-    plain = copy(game)
-    vars(plain).pop("weights", None)
-    return identity(plain)
+    constants = constants_of(game)
+    constants.pop("weights", None)
+    return {"game": game.name, "rules": digest_of(constants)}
 
 
 def options_of(game: Game[Any, Any]) -> dict[str, Any]:

@@ -7,15 +7,17 @@ compiled work on it needs no rules any more, and so the game's need not compile.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import copy
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from adversario.algorithms.core.requirements import require
 from adversario.base.errors import InputError
+from adversario.contract.capability import as_capability
+from adversario.contract.numbering import Numbered
 from adversario.game import A, Game, S
-from adversario.native.engines.endgame import Listed
 from adversario.native.kernels.solve.explore import DONE, INNER
 from adversario.solve.graph import Graph, explore
+from adversario.views.layer import derive
+from adversario.views.numbered import Listed
 
 MOST_LISTED = 4_000_000
 """States that are listed anew whenever their tables are opened."""
@@ -98,32 +100,15 @@ class Listing(Game[Place, int]):
 def numbered(game: Game[S, A]) -> Game[S, A]:
     """The same game with its positions numbered: by itself if it can, else by listing them.
 
-    Then it is `Listed` too. UnsuitableGameError for more than two sides, chance
-    or hidden information; InputError if there are more than MOST_LISTED states.
+    A listed game has the layer `Listed`. UnsuitableGameError for more than two sides, chance or
+    hidden information; InputError if there are more than MOST_LISTED states.
     """
     require(game, "minimax")
-    if tuple(game.layers()):
+    if tuple(as_capability(game, Numbered).layers()):
         return game
     graph = explore(game, game.initial(), symmetric=False, engine="auto", most=MOST_LISTED)
     if graph.interrupted:
         raise KeyboardInterrupt
     if graph.ended != DONE:
         raise InputError("endgame.too_many", game=game.name, most=MOST_LISTED)
-    listing, index = Listing(graph), graph.index
-    kind: Any = type(game)
-
-    def layer(self: Any, state: S) -> int:
-        return 0 if index.find([state]) >= 0 else -1
-
-    members = {
-        "listing": listing,
-        "layers": lambda self, pieces=0: listing.layers(pieces),
-        "layer": layer,
-        "layer_name": lambda self, layer: listing.layer_name(layer),
-        "layer_size": lambda self, layer: listing.layer_size(layer),
-        "index": lambda self, state: index.find([state]),
-        "unindex": lambda self, layer, number: index.state(number),
-    }
-    made = copy(game)
-    made.__class__ = type(kind.__name__, (kind, Listed), members)
-    return made
+    return derive(game, Listed, listing=Listing(graph), numbers=graph.index)

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args
 
 from adversario.base.errors import GameError, InputError
+from adversario.contract.capability import as_capability
+from adversario.contract.numbering import Numbered
 from adversario.game import Game
 from adversario.native.engines.endgame import BLOCK, MOST_LAYERS
 
@@ -49,10 +51,13 @@ def layers_of(game: Game[Any, Any], pieces: int = 0) -> tuple[Layer, ...]:
     """
     if pieces < 0:
         raise InputError("limit.too_small", limit="pieces", given=pieces, least=0)
-    numbers = tuple(game.layers(pieces))
+    numbering = as_capability(game, Numbered)
+    numbers = tuple(numbering.layers(pieces))
     if not numbers:
         raise InputError("endgame.too_few", game=game.name, pieces=pieces)
-    found = tuple(Layer(each, game.layer_name(each), game.layer_size(each)) for each in numbers)
+    found = tuple(
+        Layer(each, numbering.layer_name(each), numbering.layer_size(each)) for each in numbers
+    )
     distinct = len({*numbers}) == len({each.name for each in found}) == len(found)
     if not distinct or not all(0 <= each < MOST_LAYERS for each in numbers):
         raise GameError("endgame.layers", game=game.name, most=MOST_LAYERS - 1)

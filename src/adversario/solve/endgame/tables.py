@@ -16,12 +16,15 @@ from threading import Lock
 from typing import Any, Generic, NamedTuple
 
 from adversario.base.errors import InputError
+from adversario.contract.capability import as_capability
+from adversario.contract.numbering import Numbered
 from adversario.game import A, Game, S
-from adversario.native.engines.endgame import BLOCK, Listed, Memory, value_at
+from adversario.native.engines.endgame import BLOCK, Memory, value_at
 from adversario.native.kernels.endgame.expand import HOLE
 from adversario.solve.endgame.format import TableFile, require_table
 from adversario.solve.endgame.numbering import numbered
 from adversario.solve.endgame.plan import Layer, Metric, layers_of, require_metric
+from adversario.views.numbered import Listed
 
 KEPT_BLOCKS = 1024
 """How many blocks stay in memory; with distances that is 128 MiB."""
@@ -65,9 +68,10 @@ class Tables(Generic[S, A]):
 
     def probe(self, state: S) -> Known | None:
         """What is known of a position; None if the tables do not have it."""
-        layer = self.game.layer(state)
+        numbering = as_capability(self.game, Numbered)
+        layer = numbering.layer(state)
         if layer in self.files:
-            value = self.stored(layer, self.game.index(state))
+            value = self.stored(layer, numbering.index(state))
             if value == HOLE:
                 raise InputError("endgame.impossible", state=self.game.position(state))
             return known(value, plies=self.plies)

@@ -1,0 +1,107 @@
+"""What makes two objects the same: their class, and the values that they hold.
+
+Equality by value, at the cost of a look at each constant; for caches, files and matches.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Hashable, Mapping
+from fractions import Fraction
+from typing import Any
+
+CACHE = "_identity"
+"""Where an object keeps its identity, which is not one of its constants."""
+
+SCALARS = (int, float, bool, str, bytes, complex, type(None), Fraction)
+
+
+class Identity:
+    """A class and the constants of one of its instances, as one value that can be compared.
+
+    Numbers are equal only if they are of one type, since compiled code depends on it. What cannot
+    be compared by value is compared as an object.
+    """
+
+    __slots__ = ("_constants", "_hash", "_held", "cls", "digest")
+
+    def __init__(self, instance: object) -> None:
+        held = constants_of(instance)
+        self.cls = type(instance)
+        self._held = held  # what is compared as an object has to stay alive
+        self._constants = tuple((name, freeze(value)) for name, value in sorted(held.items()))
+        self._hash = hash((self.cls, self._constants))
+        self.digest = digest_of(held)
+        """A short text of all constants, for the headers of files."""
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Identity):
+            return NotImplemented
+        return (self._hash, self.cls, self._constants) == (other._hash, other.cls, other._constants)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"Identity({self.cls.__qualname__}, {self.digest})"
+
+
+class _Object:
+    """A value that is equal to itself only."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Object) and other.value is self.value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+
+def identity_of(instance: object) -> Identity:
+    """The identity of an object, computed anew only if one of its attributes was replaced."""
+    held = vars(instance)
+    ids = tuple((name, id(value)) for name, value in held.items() if name != CACHE)
+    known = held.get(CACHE)
+    if known is None or known[0] != ids:
+        known = held[CACHE] = (ids, Identity(instance))
+    found: Identity = known[1]
+    return found
+
+
+def constants_of(instance: object) -> dict[str, Any]:
+    """The attributes that an object holds itself, by name."""
+    return {name: value for name, value in vars(instance).items() if name != CACHE}
+
+
+def freeze(value: Any) -> Hashable:  # noqa: PLR0911 (a case each)
+    """A hashable form of a value that is equal for values of equal contents and types."""
+    kind = type(value)
+    if kind in SCALARS:
+        return kind, value
+    if isinstance(value, (tuple, list)):
+        if all(type(item) is int for item in value):
+            return kind, int, tuple(value)
+        return kind, tuple(freeze(item) for item in value)
+    if isinstance(value, (set, frozenset)):
+        return kind, frozenset(freeze(item) for item in value)
+    if isinstance(value, Mapping):
+        return kind, tuple((freeze(key), freeze(item)) for key, item in value.items())
+    if hasattr(value, "tobytes") and hasattr(value, "dtype"):
+        return kind, value.dtype.str, value.shape, value.tobytes()
+    try:
+        hash(value)
+    except TypeError:
+        return _Object(value)
+    return kind, value
+
+
+def digest_of(constants: Mapping[str, Any]) -> str:
+    """A short text that tells constants apart, for the headers of files."""
+    shown = sorted((name, repr(value)) for name, value in constants.items())
+    return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]

@@ -1,0 +1,62 @@
+"""The one list of capabilities, which the checker, the compiler, the doctor and the docs share."""
+
+from __future__ import annotations
+
+from inspect import signature
+from typing import Any, Literal, TypeAlias
+
+from adversario.contract.capability import Capability, as_capability, methods_of
+from adversario.contract.counting import Countable
+from adversario.contract.drawing import Drawn
+from adversario.contract.evaluation import Evaluated, Quiescent
+from adversario.contract.guidance import Guided, Passable
+from adversario.contract.notation import Written
+from adversario.contract.numbering import Numbered
+from adversario.contract.solving import Finishing, Graded, Solvable
+from adversario.contract.symmetry import Keyed, Symmetric
+from adversario.game import Game
+
+CAPABILITIES: tuple[type[Capability[Any, Any]], ...] = (
+    Evaluated, Quiescent, Symmetric, Keyed, Guided, Passable, Graded, Solvable, Finishing, Numbered,
+    Countable, Written, Drawn,
+)  # fmt: skip
+
+PYTHON_ONLY = frozenset(
+    {"graded", "plies_left", "layers", "layer_name", "layer_size", "most_states"}
+)
+"""Methods that only Python asks: no kernel calls them, and they need not compile."""
+
+Yields: TypeAlias = Literal["states", "actions", "numbers"]
+
+
+def method_of(game: Game[Any, Any], name: str) -> Any:
+    """The game's own method of that name, or the default of the capability that it belongs to."""
+    if hasattr(game, name):
+        return getattr(game, name)
+    return getattr(as_capability(game, compiled_methods()[name]), name)
+
+
+def compiled_methods() -> dict[str, type[Capability[Any, Any]]]:
+    """The methods that kernels may call, by name, each with its capability."""
+    return {
+        name: capability
+        for capability in CAPABILITIES
+        if capability not in (Written, Drawn)
+        for name in methods_of(capability)
+        if name not in PYTHON_ONLY
+    }
+
+
+def parameters_of(name: str) -> tuple[str, ...]:
+    """The names of the parameters of a compiled method, without `self`."""
+    method = methods_of(compiled_methods()[name])[name]
+    return tuple(signature(method).parameters)[1:]
+
+
+def yields_of(name: str) -> Yields | None:
+    """What a compiled method generates; None if it returns one value."""
+    method = methods_of(compiled_methods()[name])[name]
+    found: dict[str, Yields] = {"S": "states", "A": "actions", "Number": "numbers"}
+    annotation = str(signature(method).return_annotation)
+    item = annotation.removeprefix("Iterable[").removesuffix("]")
+    return found[item] if annotation.startswith("Iterable[") else None

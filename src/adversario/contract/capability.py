@@ -1,0 +1,56 @@
+"""What a capability is, and how a game is asked for one.
+
+A capability is a class whose methods a game may define, each with the default that holds for a
+game that does not. Its docstrings state what a game promises by defining them.
+"""
+
+from __future__ import annotations
+
+from inspect import getattr_static
+from types import FunctionType, MethodType, SimpleNamespace
+from typing import Any, Generic, TypeVar, cast
+
+from adversario.game import A, Game, S
+
+
+class Capability(Generic[S, A]):
+    """The base of capabilities. A game may inherit from one for its documentation, but need not."""
+
+
+C = TypeVar("C", bound=Capability[Any, Any])
+
+
+def methods_of(capability: type[Any]) -> dict[str, FunctionType]:
+    """The methods of a capability by name, in order: its defaults."""
+    return {
+        name: member
+        for name, member in vars(capability).items()
+        if isinstance(member, FunctionType) and not name.startswith("_")
+    }
+
+
+def defines(game: Game[Any, Any], name: str) -> bool:
+    """Whether a game has a method of that name of its own, not the default of the contract."""
+    if name in vars(game):
+        return True
+    member = getattr_static(type(game), name, None)
+    return member is not None and not _is_default(member)
+
+
+def _is_default(member: object) -> bool:
+    module = getattr(member, "__module__", "") if isinstance(member, FunctionType) else ""
+    return module == Game.__module__ or module.startswith(f"{__package__}.")
+
+
+def has(game: Game[Any, Any], capability: type[Capability[Any, Any]]) -> bool:
+    """Whether a game defines at least one method of a capability."""
+    return any(defines(game, name) for name in methods_of(capability))
+
+
+def as_capability(game: Game[Any, Any], capability: type[C]) -> C:
+    """The methods of a capability for a game: its own, and the defaults of those it lacks."""
+    methods = {
+        name: getattr(game, name) if hasattr(game, name) else MethodType(default, game)
+        for name, default in methods_of(capability).items()
+    }
+    return cast("C", SimpleNamespace(**methods))

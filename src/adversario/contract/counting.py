@@ -1,0 +1,21 @@
+"""Counting: what helps to count or to bound the number of states."""
+
+from __future__ import annotations
+
+from adversario.contract.capability import Capability
+from adversario.game import A, S
+
+
+class Countable(Capability[S, A]):
+    """What is known of the graph of states."""
+
+    def parents(self, state: S) -> int:
+        """The number of reachable states from which an action leads here. Default: unknown, 0.
+
+        It is asked of states that have been reached, except the initial one.
+        """
+        return 0
+
+    def most_states(self) -> int | None:
+        """An upper bound on the number of states, for display. Default: none is known."""
+        return None

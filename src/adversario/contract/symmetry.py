@@ -1,0 +1,36 @@
+"""Symmetry: which states have the same value, and what identifies a state in a table."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from adversario.contract.capability import Capability, as_capability
+from adversario.game import A, Game, S
+
+
+class Symmetric(Capability[S, A]):
+    """Symmetries of the rules: images of a state have its value and the images of its successors.
+
+    `symmetries` is a method of `Game`, since many games have some.
+    """
+
+    symmetries = Game.symmetries
+
+
+class Keyed(Capability[S, A]):
+    """A short identification of states for tables."""
+
+    def key(self, state: S) -> Hashable:
+        """What identifies the state in a table. Default: the state itself.
+
+        Equal keys mean equal states, or images of each other by a symmetry of the rules.
+        """
+        return state
+
+
+def canonical_key(game: Game[S, A], state: S) -> Hashable:
+    """What a state shares with its images and with no other state: the least of their keys."""
+    key = as_capability(game, Keyed).key
+    keys: list[Any] = [key(each) for each in (state, *game.symmetries(state))]
+    return min(keys)  # type: ignore[no-any-return]

@@ -1,0 +1,65 @@
+"""Games of the same states with some methods and constants replaced: a class before the game's own.
+
+The rules stay those of the game's class, so that what compiles still compiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from adversario.base.identity import constants_of
+from adversario.contract.capability import Capability, methods_of
+from adversario.game import A, Game, S
+
+G = TypeVar("G", bound=Game[Any, Any])
+
+
+class Layer(Game[S, A]):
+    """What goes before the class of a game: it replaces methods, and `super()` finds the game's."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        layers, base = _parts(type(self))
+        return _rebuild, (layers, base, constants_of(self))
+
+
+def derive(game: G, *layers: type[Any], **constants: Any) -> G:
+    """The game with these constants, and with the methods of the layers, the last one first.
+
+    A layer is a `Layer`, or a capability: then its defaults replace what the game defines of it.
+    Equal arguments make equal games, since each class is made once.
+    """
+    made: G = _rebuild(layers, type(game), {**constants_of(game), **constants})
+    return made
+
+
+_classes: dict[tuple[type[Any], type[Any]], type[Any]] = {}
+"""The classes made so far, by the layer and the class below it."""
+
+
+def _before(layer: type[Any], base: type[Any]) -> type[Any]:
+    if (layer, base) not in _classes:
+        members: dict[str, Any] = {"__doc__": base.__doc__, "_layer": layer}
+        bases: tuple[type[Any], ...] = (layer, base)
+        if issubclass(layer, Capability):
+            bases = (base,) if issubclass(base, Layer) else (Layer, base)
+            members |= methods_of(layer)
+        _classes[layer, base] = type(base.__name__, bases, members)
+    return _classes[layer, base]
+
+
+def _parts(cls: type[Any]) -> tuple[tuple[type[Any], ...], type[Any]]:
+    """The layers of a derived class, the last one last, and the class below them."""
+    layers: list[type[Any]] = []
+    while "_layer" in vars(cls):
+        layers.insert(0, vars(cls)["_layer"])
+        cls = cls.__bases__[-1]
+    return tuple(layers), cls
+
+
+def _rebuild(layers: tuple[type[Any], ...], base: type[Any], constants: Mapping[str, Any]) -> Any:
+    for layer in layers:
+        base = _before(layer, base)
+    made = object.__new__(base)
+    vars(made).update(constants)
+    return made
