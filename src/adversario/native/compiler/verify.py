@@ -10,27 +10,24 @@ import numba
 from numba.core import types
 
 from adversario.base.catalogue import Message, message
+from adversario.contract.capabilities import compiled_methods, parameters_of
 from adversario.native.compiler.load import Loaded
 from adversario.native.compiler.problems import Problem
 
 _typeof: Any = numba.typeof
 
-ONE_STATE = (
-    "player",
-    "is_terminal",
-    "actions",
-    "chances",
-    "index",
-    "is_quiet",
-    "layer",
-    "noisy_actions",
-    "parents",
-    "pass_turn",
-    "priors",
-    "symmetries",
-    "table_key",
-)
-WITH_PLAYER = ("utility", "evaluate", "features")
+RULES = {
+    "player": ("state",),
+    "is_terminal": ("state",),
+    "actions": ("state",),
+    "chances": ("state",),
+    "utility": ("state", "player"),
+    "table_key": ("state",),
+}
+"""The parameters of the rules, and of what a program derives from them."""
+
+LATER = frozenset({"action", "after"})
+"""Parameters whose type is not known before that of actions is."""
 
 WORDS = (
     (r"'?(\w+)'? object has no attribute|Unknown attribute '(\w+)'", "attribute"),
@@ -52,11 +49,11 @@ def verify(loaded: Loaded) -> Iterator[Problem]:
     """Compile each rule for the types of the game; yield what does not compile."""
     state = _typeof(loaded.encode(loaded.program.sample))
     given: dict[str, Any] = {}
-    for rule in ONE_STATE:
-        yield from _compile(loaded, rule, (state,), given)
-    for rule in WITH_PLAYER:
-        yield from _compile(loaded, rule, (state, types.int64), given)
-    yield from _compile(loaded, "unindex", (types.int64, types.int64), given)
+    parameters = RULES | {name: parameters_of(name) for name in compiled_methods()}
+    for rule, names in parameters.items():
+        if not LATER.intersection(names):
+            signature = tuple(state if name == "state" else types.int64 for name in names)
+            yield from _compile(loaded, rule, signature, given)
     if given.get("unindex", state) != state:
         details = {"expected": _shown(state), "given": _shown(given["unindex"])}
         yield _at_start(loaded, "unindex", message("native.reason.other_state", **details))
