@@ -7,26 +7,28 @@ from typing import Any
 
 from adversario.base.catalogue import Message, message
 from adversario.base.errors import UnsuitableGameError
-from adversario.game import Game, Kind
+from adversario.base.pov import Stakes
+from adversario.game import CHANCE, Game
 
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What an algorithm asks of a game."""
+    """What an algorithm asks of a game, and whose utility it backs up."""
 
     two_sided: bool  # one player, or two sides whose utilities have a constant sum
     chance: bool  # whether it can search chance nodes
+    own: bool = False  # the player to move maximises their own utility; else it is player 0's
 
 
 NEEDS = {
     "minimax": Needs(two_sided=True, chance=False),
     "alphabeta": Needs(two_sided=True, chance=False),
-    "expectimax": Needs(two_sided=False, chance=True),
+    "expectimax": Needs(two_sided=False, chance=True, own=True),
     "expectiminimax": Needs(two_sided=True, chance=True),
     "star1": Needs(two_sided=True, chance=True),
     "star2": Needs(two_sided=True, chance=True),
-    "maxn": Needs(two_sided=False, chance=True),
-    "paranoid": Needs(two_sided=False, chance=False),
+    "maxn": Needs(two_sided=False, chance=True, own=True),
+    "paranoid": Needs(two_sided=False, chance=False, own=True),
     "mcts": Needs(two_sided=False, chance=True),
 }
 """By algorithm, the most specific first: the first that fits is the one to recommend."""
@@ -44,13 +46,15 @@ def objections(game: Game[Any, Any], algorithm: str) -> tuple[Message, ...]:
         found.append(message("fit.chance"))
     if needs.two_sided and kind.sides > 2:
         found.append(message("fit.sides", sides=kind.sides))
-    if needs.two_sided and kind.sides == 2 and not _constant_sum(game, kind):
+    if needs.two_sided and kind.sides == 2 and Stakes.of(game).total is None:
         found.append(message("fit.general_sum"))
     return tuple(found)
 
 
-def _constant_sum(game: Game[Any, Any], kind: Kind) -> bool:
-    return kind.zero_sum or game.utility_sum is not None
+def viewer_of(algorithm: str, game: Game[Any, Any], state: Any) -> int:
+    """The player whose utility the algorithm backs up from a state; player 0 at chance."""
+    mover = game.player(state)
+    return mover if NEEDS[algorithm].own and mover != CHANCE else 0
 
 
 def fitting(game: Game[Any, Any]) -> tuple[str, ...]:
