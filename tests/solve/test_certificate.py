@@ -51,6 +51,7 @@ def test_proofs_make_certificates(tmp_path: Path) -> None:
         prover = Prover(game, engine="python")
         value = solve_proof(game, state, prover=prover).value
         assert value is not None
+        assert not isinstance(value, tuple)
         made = certificate(
             game, state, value, by_proofs(prover), source="x", position=position, graded=False
         )

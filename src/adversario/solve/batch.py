@@ -16,17 +16,16 @@ from adversario.native.compiler.problems import NotCompilable
 from adversario.native.engines.control import Control
 from adversario.solve.book import Book
 from adversario.solve.dispatch import (
-    Answer,
     Method,
     Work,
     book_of,
     from_book,
     from_table,
-    searched,
     solve,
 )
-from adversario.solve.exact import ExactSolver, Solution
+from adversario.solve.exact import ExactSolver
 from adversario.solve.graph import SMALL
+from adversario.solve.solution import Solution
 from adversario.solve.table import try_all
 
 
@@ -37,7 +36,7 @@ def solve_batch(
     method: Method = "auto",
     work: Work | None = None,
     on_done: Callable[[], None] | None = None,
-) -> Iterator[Answer[S, A]]:
+) -> Iterator[Solution[S, A]]:
     """The answers in the order of the states, each as soon as those before it are there.
 
     "auto" makes one table of the whole game if that is small, else one of its search; a game that
@@ -80,11 +79,11 @@ def _searched(
     book: Book[S, A] | None,
     states: Sequence[S],
     done: Callable[[], None],
-) -> Iterator[Answer[S, A]]:
+) -> Iterator[Solution[S, A]]:
     """One search a core, all with the same table, which changes how long they take, no more."""
     control, own = Control(), local()
 
-    def answer(state: S) -> Answer[S, A]:
+    def answer(state: S) -> Solution[S, A]:
         if (known := from_book(book, state)) is not None:
             done()
             return known
@@ -92,7 +91,7 @@ def _searched(
             own.worker = solver.worker(state, control)
         found: Solution[S, A] = own.worker.solve(state, "best")
         done()
-        return searched(solver.game, found)
+        return found
 
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         futures = [pool.submit(answer, state) for state in states]

@@ -13,15 +13,14 @@ these: Connect Four's are the stones that the winner still has.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Generic, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from adversario.algorithms.core.limit import Limit
 from adversario.algorithms.core.requirements import objections
 from adversario.base.errors import InputError, UnsuitableGameError
-from adversario.base.numbers import Value, to_json
 from adversario.contract.capability import as_capability, defines
 from adversario.contract.solving import Graded
 from adversario.game import A, Game, S
@@ -31,9 +30,10 @@ from adversario.native.engines.engine_choice import Engine
 from adversario.native.engines.thread import aligned
 from adversario.native.kernels.tables.solver import BUCKET
 from adversario.solve.book import Book, load_book, shipped_book
-from adversario.solve.exact import ExactSolver, Progress, Solution
+from adversario.solve.exact import ExactSolver, Progress
 from adversario.solve.files import identity, kind_of, read_arrays, require_game, write_arrays
 from adversario.solve.proof import Prover, solve_proof
+from adversario.solve.solution import Solution, make_solution, score_action
 from adversario.solve.table import Table, load_table, try_all
 
 Method: TypeAlias = Literal["auto", "table", "alphabeta", "proof"]
@@ -44,62 +44,6 @@ FEW_STATES = 2_000_000
 
 SAVE_EVERY = 60.0
 """Seconds between two times that work under way is kept."""
-
-
-class Scored(NamedTuple):
-    """An action, what it is worth to who moves (max^n: to everybody), and the plies to the end."""
-
-    action: Any
-    score: Value
-    distance: int | None
-
-
-@dataclass(frozen=True)
-class Answer(Generic[S, A]):
-    """Perfect play from a state.
-
-    - `score`: what the state is worth to who moves, in max^n to every player; None if the method
-      did not get that far.
-    - `distance`: the plies to the end if everybody plays perfectly; None if there is no end, or if
-      the method does not tell.
-    - `best`: all the best actions (one, by proofs); `scores`: every action's, where they are known.
-    - `nodes`: the nodes visited, or the states of the table; none by the book.
-    """
-
-    game: Game[S, A]
-    state: S
-    method: Method | Literal["book"]
-    score: Value | None
-    distance: int | None
-    best: tuple[A, ...]
-    scores: tuple[Scored, ...]
-    nodes: int
-    seconds: float
-    table: Table[S, A] | None = None
-    prover: Prover[S, A] | None = None
-
-    def to_json(self) -> dict[str, Any]:
-        """The answer as JSON has it."""
-        game, state = self.game, self.state
-        return {
-            "game": game.name,
-            "position": game.position(state),
-            "method": self.method,
-            "player": game.player_name(game.player(state)),
-            "score": None if self.score is None else to_json(self.score),
-            "distance": self.distance,
-            "best": [game.action_name(state, action) for action in self.best],
-            "scores": [
-                {
-                    "action": game.action_name(state, each.action),
-                    "score": to_json(each.score),
-                    "distance": each.distance,
-                }
-                for each in self.scores
-            ],
-            "nodes": self.nodes,
-            "seconds": round(self.seconds, 6),
-        }
 
 
 @dataclass(frozen=True)
@@ -126,7 +70,7 @@ def is_graded(game: Game[Any, Any]) -> bool:
 
 def solve(
     game: Game[S, A], state: S | None = None, *, method: Method = "auto", work: Work | None = None
-) -> Answer[S, A]:
+) -> Solution[S, A]:
     """Solve a state, by default the initial one.
 
     UnsuitableGameError for games with chance, hidden information or moves at the same time. The
@@ -150,18 +94,18 @@ def solve(
     most = FEW_STATES if wanted == "auto" and given.most is None else given.most
     resume = given.save if wanted == "table" or kept == "exploration" else None
     answer = _by_table(finer, root, given, most, resume)
-    if answer.score is not None or _timed_out(answer, given):
+    if answer.value is not None or _timed_out(answer, given):
         return answer
     if wanted == "table":
         raise InputError("solve.most", game=game.name, most=most)
     return _search_instead(finer, root, given, most)
 
 
-def _timed_out(answer: Answer[Any, Any], work: Work) -> bool:
+def _timed_out(answer: Solution[Any, Any], work: Work) -> bool:
     return work.seconds is not None and answer.seconds >= work.seconds
 
 
-def _search_instead(game: Game[S, A], state: S, work: Work, most: int | None) -> Answer[S, A]:
+def _search_instead(game: Game[S, A], state: S, work: Work, most: int | None) -> Solution[S, A]:
     """Alpha-beta where there are too many states; InputError if the game is not one for it."""
     try:
         return _by_search(game, state, work)
@@ -174,29 +118,19 @@ def book_of(game: Game[S, A], work: Work) -> Book[S, A] | None:
     return shipped_book(game) if work.book is None else load_book(work.book, game)
 
 
-def from_book(book: Book[S, A] | None, state: S) -> Answer[S, A] | None:
+def from_book(book: Book[S, A] | None, state: S) -> Solution[S, A] | None:
     """What a book says of a state; None beyond it."""
     started = perf_counter()
     found = None if book is None else book.scores(state)
     if book is None or found is None:
         return None
     game, score = book.game, max(value for _, value in found)
-    return Answer(
-        game, state, "book", score, as_capability(game, Graded).plies_left(state, score),
-        tuple(action for action, value in found if value == score),
-        tuple(_scored(game, state, action, value) for action, value in found),
-        0, perf_counter() - started,
+    return make_solution(
+        game, state, "book", score, viewer=game.player(state),
+        best=tuple(action for action, value in found if value == score),
+        scores=tuple(score_action(game, state, action, value) for action, value in found),
+        distance=as_capability(game, Graded).plies_left(state, score), seconds=perf_counter() - started,
     )  # fmt: skip
-
-
-def _scored(game: Game[S, A], state: S, action: A, score: int) -> Scored:
-    """An action of that score, with the plies that it takes if the score tells them."""
-    mover, after = game.player(state), game.result(state, action)
-    if game.is_terminal(after):
-        return Scored(action, score, 1)
-    own = score if game.player(after) == mover else -score
-    rest = as_capability(game, Graded).plies_left(after, own)
-    return Scored(action, score, None if rest is None else rest + 1)
 
 
 # By a table of all states.
@@ -204,7 +138,7 @@ def _scored(game: Game[S, A], state: S, action: A, score: int) -> Scored:
 
 def _by_table(
     game: Game[S, A], state: S, work: Work, most: int | None, resume: Path | None
-) -> Answer[S, A]:
+) -> Solution[S, A]:
     """`resume` is where an exploration that ends early is kept."""
     started, save = perf_counter(), work.save
     table: Table[S, A] | None
@@ -220,35 +154,25 @@ def _by_table(
         if table is not None and save is not None:
             table.save(save, source=work.source, graded=is_graded(game))
     if table is None:
-        return Answer(game, state, "table", None, None, (), (), 0, perf_counter() - started)
+        seconds = perf_counter() - started
+        return make_solution(game, state, "table", None, viewer=0, seconds=seconds)
     return from_table(table, state, perf_counter() - started)
 
 
-def from_table(table: Table[S, A], state: S, seconds: float) -> Answer[S, A]:
-    """What a table says of one of its states."""
-    game = table.game
-    scores = tuple(
-        Scored(each.action, _to_mover(game, state, each.value), each.distance)
-        for each in table.ratings(state)
-    )
-    score = _to_mover(game, state, table.value(state))
-    return Answer(
-        game, state, "table", score, table.distance(state), table.best_actions(state), scores,
-        len(table), seconds, table=table,
+def from_table(table: Table[S, A], state: S, seconds: float) -> Solution[S, A]:
+    """What a table has of one of its states, to the player to move."""
+    found = make_solution(
+        table.game, state, "table", table.value(state), viewer=0, best=table.best_actions(state),
+        scores=table.ratings(state), distance=table.distance(state), nodes=len(table),
+        seconds=seconds,
     )  # fmt: skip
-
-
-def _to_mover(game: Game[Any, Any], state: Any, value: Value) -> Value:
-    """A value of player 0's as the mover sees it; that of max^n stays as it is."""
-    if isinstance(value, tuple) or game.same_side(game.player(state), 0):
-        return value
-    return (game.utility_sum or 0) - value
+    return replace(found, table=table).to(table.game.player(state))
 
 
 # By search.
 
 
-def _by_search(game: Game[S, A], state: S, work: Work) -> Answer[S, A]:
+def _by_search(game: Game[S, A], state: S, work: Work) -> Solution[S, A]:
     solver = ExactSolver(game)
     first = aligned(solver.table)  # where its buckets begin
     buckets = solver.table[first : first + len(solver.table) - BUCKET]
@@ -268,25 +192,13 @@ def _by_search(game: Game[S, A], state: S, work: Work) -> Answer[S, A]:
     keeper.keep()
     if control.interrupted:
         raise KeyboardInterrupt
-    return searched(game, solution)
-
-
-def searched(game: Game[S, A], solution: Solution[S, A]) -> Answer[S, A]:
-    """What the exact solver found, as an answer."""
-    state, score = solution.state, solution.score
-    plies_left = as_capability(game, Graded).plies_left
-    return Answer(
-        game, state, "alphabeta", score,
-        None if score is None else plies_left(state, score), solution.best,
-        tuple(_scored(game, state, action, value) for action, value in solution.scores),
-        solution.nodes, solution.seconds,
-    )  # fmt: skip
+    return solution
 
 
 # By proofs.
 
 
-def _by_proofs(game: Game[S, A], state: S, work: Work) -> Answer[S, A]:
+def _by_proofs(game: Game[S, A], state: S, work: Work) -> Solution[S, A]:
     deadline = None if work.seconds is None else perf_counter() + work.seconds
 
     def on_nodes(nodes: int) -> None:
@@ -308,11 +220,7 @@ def _by_proofs(game: Game[S, A], state: S, work: Work) -> Answer[S, A]:
         found = solve_proof(game, state, prover=prover)
     finally:
         keeper.keep()
-    score = None if found.value is None else _to_mover(game, state, found.value)
-    return Answer(
-        game, state, "proof", score, None, found.best, (), found.nodes, found.seconds,
-        prover=prover,
-    )  # fmt: skip
+    return replace(found, prover=prover).to(game.player(state))
 
 
 # Work that is kept.

@@ -25,12 +25,13 @@ from adversario.algorithms.core.limit import Limit
 from adversario.algorithms.core.requirements import require
 from adversario.base.errors import InputError
 from adversario.contract.capability import as_capability, defines
-from adversario.contract.solving import Solvable
+from adversario.contract.solving import Graded, Solvable
 from adversario.game import A, Game, S
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.control import STOP, Control, run_all
 from adversario.native.kernels.layout import deepening as at
 from adversario.native.kernels.solve import exact as kernel
+from adversario.solve.solution import Solution, make_solution, score_action
 
 Find: TypeAlias = Literal["score", "one", "best", "all"]
 """What to find beside the score: nothing, one best action, all of them, or every action's score."""
@@ -40,25 +41,8 @@ STACK_ITEMS = 1 << 14
 
 
 @dataclass(frozen=True, slots=True)
-class Solution(Generic[S, A]):
-    """The exact value of a state, as far as it was found.
-
-    - `score`: what the state is worth to whoever moves there; None if the search was stopped.
-    - `best`: actions that reach it: one, or with `find="best"` or "all" every one.
-    - `scores`: with `find="all"` what each action is worth to who moves, in the game's order.
-    """
-
-    state: S
-    score: int | None
-    best: tuple[A, ...]
-    scores: tuple[tuple[A, int], ...]
-    nodes: int
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a solver is: the value of the state to who moves lies from `low` to `high`."""
+    """How far a solver is: the value to the player to move lies from `low` to `high`."""
 
     low: int
     high: int
@@ -78,8 +62,10 @@ def solve_exact(
 ) -> Solution[S, A]:
     """The exact value of a state and its best actions; NotCompilable if the game does not compile.
 
-    `limit` bounds nodes and time, not depth. `on_progress` is called every now and then. Ctrl-C
-    raises KeyboardInterrupt, unless a `control` was given, which is then `interrupted`.
+    The values are to the player to move; a search that is stopped has none. `best` has one action,
+    or with `find="best"` or "all" every one; `scores` are found with `find="all"`. `limit` bounds
+    nodes and time, not depth. `on_progress` is called every now and then. Ctrl-C raises
+    KeyboardInterrupt, unless a `control` was given, which is then `interrupted`.
     """
     solver = ExactSolver(game, table_mib=table_mib)
     return solver.solve(state, find=find, limit=limit, control=control, on_progress=on_progress)
@@ -123,7 +109,7 @@ class ExactSolver(Generic[S, A]):
         return solution
 
     def scores(self, states: Sequence[S], *, control: Control | None = None) -> list[int]:
-        """What each of many states is worth to who moves there: the loop is machine code too.
+        """The value of each of many states to its player to move; the loop is compiled too.
 
         If the `control` stops it, those found so far. Ctrl-C raises KeyboardInterrupt.
         """
@@ -203,7 +189,7 @@ class Worker(Generic[S, A]):
         self.started, self.block[at.NODES] = perf_counter(), 0
         if game.is_terminal(root):
             score = int(game.utility(root, mover))
-            return Solution(root, score, (), (), 1, perf_counter() - self.started)
+            return self.solution(root, score, nodes=1)
         least, most = self.solver.low, self.solver.high
         if mover == 1:
             least, most = -most, -least
@@ -214,19 +200,32 @@ class Worker(Generic[S, A]):
                 break
             low = least if find == "all" else max(least, score - 1)
             scores.append((action, self.after(root, mover, action, low, score)))
-        complete = not self.control.stopped
+        nodes = int(self.block[at.NODES])
+        if self.control.stopped:
+            return self.solution(root, None, nodes=nodes)
         best = tuple(action for action, found in scores if found >= score)
-        return Solution(
-            root,
-            score if complete else None,
-            best if complete else (),
-            tuple(scores) if complete and find == "all" else (),
-            int(self.block[at.NODES]),
-            perf_counter() - self.started,
-        )
+        return self.solution(root, score, best, scores if find == "all" else (), nodes=nodes)
+
+    def solution(
+        self,
+        root: S,
+        score: int | None,
+        best: tuple[A, ...] = (),
+        scores: Sequence[tuple[A, int]] = (),
+        *,
+        nodes: int,
+    ) -> Solution[S, A]:
+        """What was found, all values to the player to move."""
+        game = self.game
+        return make_solution(
+            game, root, "alphabeta", score, viewer=game.player(root), best=best,
+            scores=tuple(score_action(game, root, action, found) for action, found in scores),
+            distance=None if score is None else as_capability(game, Graded).plies_left(root, score),
+            nodes=nodes, seconds=perf_counter() - self.started,
+        )  # fmt: skip
 
     def value(self, state: S, low: int, high: int) -> int:
-        """The value to who moves, known to lie between two bounds."""
+        """The value to the player to move, known to lie between two bounds."""
         native, guess = self.compiled.encode(state), self.guess(state)
         while True:
             self.block[at.STACK_TOP] = 0
@@ -265,12 +264,12 @@ class Worker(Generic[S, A]):
         return [int(score) for score in scores[:done]]
 
     def guess(self, state: S) -> int:
-        """What the evaluation takes the state to be worth to who moves, if the game has one."""
+        """The evaluation of the state to the player to move, if the game has one."""
         game = self.game
         return round(game.evaluate(state, game.player(state))) if self.guesses else kernel.NO_GUESS
 
     def after(self, root: S, mover: int, action: A, low: int, high: int) -> int:
-        """What an action of the root is worth, if that is between two bounds; else one of them."""
+        """The value of an action of the root if that is between two bounds; else one of them."""
         state = self.game.result(root, action)
         if self.game.is_terminal(state):
             return int(self.game.utility(state, mover))

@@ -1,8 +1,8 @@
-"""Proofs: can a player force at least so much? By df-pn where the game compiles.
+"""Proofs: can a player force a utility of at least `goal`? By df-pn if the game compiles.
 
     prover = Prover(game)
     prover.prove(state, player=0, goal=1)        # True, False, or None if it was stopped
-    solve_proof(game, state).value               # what player 0 gets, by one proof or more
+    solve_proof(game, state).value               # the value to player 0, by one proof or more
 
 A game that does not compile is searched by proof-number search with a tree (Allis, 1994).
 """
@@ -18,33 +18,19 @@ from typing import Any, Generic
 from adversario.algorithms.core.requirements import require
 from adversario.base.errors import InputError, UnsuitableGameError
 from adversario.base.numbers import Number
+from adversario.base.pov import Pov
 from adversario.game import A, Game, S
 from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.engine_choice import Engine, compiled_form
 from adversario.native.kernels.solve import proof as kernel
 from adversario.native.kernels.tables.solver import BUCKET
+from adversario.solve.solution import Solution, make_solution
 
 STACK_ITEMS = 1 << 14
 MOST_PLIES = 1 << 13
 MOST_NODES = 1 << 62
 MOST_TREE = 2_000_000
 """The nodes of an interpreted tree, which are all kept."""
-
-
-@dataclass(frozen=True, slots=True)
-class Proven(Generic[S, A]):
-    """A value found by proofs.
-
-    - `value`: what the state is worth to player 0; None if it was not found: the search was
-      stopped, or play can return to a state, and a disproof rests on that.
-    - `best`: an action that reaches it, or none in a terminal state.
-    """
-
-    state: S
-    value: int | None
-    best: tuple[A, ...]
-    nodes: int
-    seconds: float
 
 
 class Prover(Generic[S, A]):
@@ -172,10 +158,12 @@ class _Memory:
 
 def solve_proof(
     game: Game[S, A], state: S | None = None, *, prover: Prover[S, A] | None = None
-) -> Proven[S, A]:
-    """The value of a state by proofs, each halving what is left of the game's `utility_bounds`.
+) -> Solution[S, A]:
+    """The value of a state to player 0 by proofs, each halving what is left of `utility_bounds`.
 
-    InputError unless these are whole numbers; they are what makes the questions few.
+    There is no value if the search was stopped, or if play can return to a state and a disproof
+    rests on that; else one best action. InputError unless the game's bounds are whole numbers,
+    which keep the questions few.
     """
     started = perf_counter()
     bounds = game.utility_bounds
@@ -194,7 +182,10 @@ def solve_proof(
     best: tuple[A, ...] = ()
     if value is not None and not game.is_terminal(root):
         best = tuple(_keeping(asked, root, value))[:1]
-    return Proven(root, value, best, asked.nodes, perf_counter() - started)
+    return make_solution(
+        game, root, "proof", value, viewer=0, best=best, nodes=asked.nodes,
+        seconds=perf_counter() - started,
+    )  # fmt: skip
 
 
 def at_least(prover: Prover[S, A], state: S, goal: int) -> bool | None:
@@ -202,17 +193,16 @@ def at_least(prover: Prover[S, A], state: S, goal: int) -> bool | None:
     answer = prover.prove(state, 0, goal)
     if answer is None and prover.repeated:
         # What player 1 can force without a return to a state is beyond doubt too.
-        total = prover.game.utility_sum or 0
-        if prover.prove(state, 1, total - goal + 1):
+        more = Pov.of(prover.game, goal - 1).to(1).value
+        if prover.prove(state, 1, more):
             return False
     return answer
 
 
 def _keeping(prover: Prover[S, A], state: S, value: int) -> Iterator[A]:
     """The actions that keep the value of a state, as they are found."""
-    game = prover.game
-    mover, total = game.player(state), prover.game.utility_sum or 0
-    goal = value if mover == 0 else total - value
+    game, mover = prover.game, prover.game.player(state)
+    goal = Pov.of(game, value).to(mover).value
     for action in game.actions(state):
         if prover.prove(game.result(state, action), mover, goal):
             yield action

@@ -15,8 +15,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Generic, NamedTuple
+from typing import Any, Generic
 
+from adversario.algorithms.core.answer import Score
 from adversario.algorithms.core.policy import Policy
 from adversario.algorithms.core.requirements import require
 from adversario.base.errors import InputError
@@ -32,14 +33,6 @@ from adversario.solve.retrograde import backwards, draw_of, is_two_sided
 
 MOST_STATES = 50_000_000
 """The states to explore, unless told otherwise: some gigabytes."""
-
-
-class Rated(NamedTuple):
-    """An action, what it is worth under perfect play, and the plies to the end; None: no end."""
-
-    action: Any
-    value: Value
-    distance: int | None
 
 
 @dataclass(frozen=True)
@@ -84,14 +77,15 @@ class Table(Generic[S, A]):
         """The least number of plies that lead to a state."""
         return int(self._plies[self._number(state)])
 
-    def ratings(self, state: S | None = None) -> tuple[Rated, ...]:
-        """Every action of a state with its value and its distance, in the game's order."""
+    def ratings(self, state: S | None = None) -> tuple[Score[A], ...]:
+        """Every action of a state with its value and its distance (None: no end), in order."""
         game, here = self.game, self.root if state is None else state
         found = []
         for action in game.legal(here):
             after = game.result(here, action)
             left = self.distance(after)
-            found.append(Rated(action, self.value(after), None if left is None else left + 1))
+            distance = None if left is None else left + 1
+            found.append(Score(action, self.value(after), distance=distance))
         return tuple(found)
 
     def best_actions(self, state: S | None = None) -> tuple[A, ...]:

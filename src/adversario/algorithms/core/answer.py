@@ -1,57 +1,76 @@
-"""What a search answers."""
+"""Answers: what a state is worth and what to play there, however that was found.
+
+`Answer` is what all of them share. The searches answer with a `Result`, Monte Carlo tree search
+with a `MctsResult`, and the solvers with a `Solution` (`adversario.solve.solution`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic
+from typing import Any, Generic, Literal, TypeAlias
 
-from adversario.algorithms.core.events import Bound
 from adversario.algorithms.core.policy import Policy
 from adversario.base import notebook_hooks
-from adversario.base.numbers import INFINITY, Number, Value, show, to_json
+from adversario.base.errors import InputError
+from adversario.base.numbers import INFINITY, Number, Value, to_json
+from adversario.base.pov import Bound, Pov, Stakes, label
 from adversario.game import A, Game, S
+
+Source: TypeAlias = Literal["search", "simulation", "table", "book", "proof"]
+"""How an answer was found."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score(Generic[A]):
-    """What the search learnt about one action of the root."""
+    """An action of the root and what it is worth, to the `viewer` of the answer.
+
+    `distance` is the number of plies to the end of the game, if that is known. A score unpacks as
+    `action, value`.
+    """
 
     action: A
     value: Value
-    bound: Bound
+    bound: Bound = Bound.EXACT
+    distance: int | None = None
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter((self.action, self.value))
 
     @property
     def text(self) -> str:
         """The value as people read it, a bound marked as one."""
-        return {Bound.EXACT: "", Bound.LOWER: "≥ ", Bound.UPPER: "≤ "}[self.bound] + show(
-            self.value
-        )
+        return label(self.value, self.bound)
 
 
 @dataclass(frozen=True, slots=True)
 class Variation(Generic[A]):
-    """A line of play from the root, and what it is worth."""
+    """A line of play from the root, and what it is worth to the `viewer` of the answer."""
 
     actions: tuple[A, ...]
     value: Value
     bound: Bound
-    distance: int | None = None  # plies to the win or loss, where they are counted
+    distance: int | None = None  # plies to the win or loss, if they are counted
+
+    @property
+    def text(self) -> str:
+        """The value as people read it, a bound marked as one, and the plies to the win or loss."""
+        return label(self.value, self.bound, self.distance)
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What the search cost."""
+    """What the answer cost. Solvers count nodes and seconds only."""
 
     nodes: int  # visited, the root included
-    leaves: int  # of those, not expanded: terminal, or evaluated at the horizon
-    evaluations: int  # calls of the evaluation function
-    cutoffs: int  # nodes left early, even where no child remained
-    pruned: int | None  # children left out by those cut-offs; compiled searches do not count them
-    depth: int  # the greatest distance from the root that was visited
-    seconds: float
-    hash_use: float | None = None  # the part of the table that is filled, where there is a table
+    leaves: int = 0  # of those, not expanded: terminal, or evaluated at the horizon
+    evaluations: int = 0  # calls of the evaluation function
+    cutoffs: int = 0  # nodes left early, even where no child remained
+    pruned: int | None = None  # children left out by those cut-offs; None if not counted
+    depth: int = 0  # the greatest distance from the root that was visited
+    seconds: float = 0.0
+    hash_use: float | None = None  # the part of the table that is filled, if there is a table
 
     @property
     def branching_factor(self) -> float:
@@ -60,43 +79,116 @@ class Statistics:
         return (self.nodes - 1) / expanded if expanded else 0.0
 
 
-@dataclass(frozen=True)
-class Result(Generic[S, A]):
+@dataclass(frozen=True, kw_only=True)
+class Answer(Generic[S, A]):
+    """What a state is worth, and what to play there.
+
+    - `value`: a utility of the player `viewer`, or in max^n a tuple with one utility for each
+      player; None if it was not found. `scores` have the values of actions, likewise.
+    - `bound`: whether the value is exact to the depth searched; `proven`: whether it holds to the
+      end of the game.
+    - `action`: the action to play; None if nobody chooses, in a terminal state or at chance.
+    - `principal_variation`: the line of best play, as far as it is known.
+    - `distance`: the number of plies to the end of the game under best play, if that is known.
+    """
+
+    game: Game[S, A]
+    state: S
+    value: Value | None
+    viewer: int = 0
+    action: A | None
+    bound: Bound = Bound.EXACT
+    proven: bool
+    principal_variation: tuple[A, ...] = ()
+    scores: tuple[Score[A], ...] = ()
+    distance: int | None = None
+    statistics: Statistics
+
+    @property
+    def source(self) -> Source:
+        """How the answer was found."""
+        raise NotImplementedError
+
+    @property
+    def best_actions(self) -> tuple[A, ...]:
+        """The actions known to be best, the one to play first."""
+        return () if self.action is None else (self.action,)
+
+    @property
+    def pov(self) -> Pov:
+        """The value with its point of view; InputError if it was not found.
+
+        In max^n it is that of the player to move, or of player 0 at chance.
+        """
+        return self.value_for(self.viewer)
+
+    def value_for(self, player: int) -> Pov:
+        """What the state is worth to a player; InputError if the value was not found.
+
+        UnsuitableGameError if what that player gets does not follow from it.
+        """
+        if self.value is None:
+            raise InputError("pov.unfound")
+        return self._view(self.value, player, self.distance, self.bound)
+
+    def score_for(self, score: Score[A], player: int) -> Pov:
+        """What an action is worth to a player."""
+        return self._view(score.value, player, score.distance, score.bound)
+
+    def _view(self, value: Value, player: int, distance: int | None, bound: Bound) -> Pov:
+        viewer = player if isinstance(value, tuple) else self.viewer
+        return Pov.of(self.game, value, viewer, distance, bound).to(player)
+
+    def variation_names(self) -> tuple[str, ...]:
+        """The principal variation in the game's notation."""
+        return self.names(self.principal_variation)
+
+    def names(self, actions: Iterable[A]) -> tuple[str, ...]:
+        """A line of play from the root in the game's notation."""
+        names, state = [], self.state
+        for action in actions:
+            names.append(self.game.action_name(state, action))
+            state = self.game.result(state, action)
+        return tuple(names)
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as plain JSON values, states and actions in the game's notation."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result(Answer[S, A]):
     """The answer of a search from `state`.
 
     `value` is what the search backs up at the root: in a two-sided game the utility of player 0
     (MAX), in expectimax and paranoid search that of the player to move, in max^n a tuple with one
-    utility for each player. `bound` tells whether it is exact to the depth searched, `proven`
-    whether it holds to the end of the game: no evaluation was needed. Where lines were too unlikely
-    to be searched, exact means give or take `error`. `options` are what the
-    search was told beside its limit, as far as they matter to repeat it.
+    utility for each player. `viewer` is the player meant, `pov` the value with its point of view,
+    and `value_for(player)` what it is worth to any player. `proven` means that no evaluation was
+    needed. If lines were too unlikely to be searched, exact means give or take `error`. `options`
+    are those of the search, its limit aside, as far as they matter to repeat it.
     """
 
     algorithm: str
-    game: Game[S, A]
-    state: S
-    action: A | None  # None where nobody chooses: a terminal state, or one of nature's
     value: Value
-    bound: Bound
-    proven: bool
     depth: int | None  # the depth limit that was completed; None: to the end of the game
-    principal_variation: tuple[A, ...]  # up to the end, the horizon or the first chance node
-    scores: tuple[Score[A], ...]  # of every action of the root, in the order searched
-    statistics: Statistics
     policy: Policy[S, A] | None = None
-    distance: int | None = None  # plies to the win or loss that is proven, where they are counted
     neglected: Number = 0  # how likely play runs into a line that was too unlikely to be searched
-    lines: tuple[Variation[A], ...] = ()  # the best ones, best first, where several were asked for
+    lines: tuple[Variation[A], ...] = ()  # the best ones, best first, if several were asked for
     options: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
     _exact: Callable[[A], Value] | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def source(self) -> Source:
+        """How the answer was found."""
+        return "search"
 
     @cached_property
     def best_actions(self) -> tuple[A, ...]:
         """All the actions that tie for the best, the chosen one first.
 
-        Pruning proves that an action is no better than the best, not that it is as good; where
-        that is open it is settled here, on first use, by searching that action without a window;
-        or, after a search that is too large to repeat, left out.
+        Pruning proves that an action is no better than the best, not that it is as good. If that
+        is open, the action is searched without a window here, on first use; after a search that
+        is too large to repeat it is left out.
         """
         if self.action is None:
             return ()
@@ -108,38 +200,37 @@ class Result(Generic[S, A]):
         """How far neglected lines can have moved the value, at most.
 
         That is their probability times the range of the game's `utility_bounds`, in which estimates
-        have to lie too; where the game does not bound the utility in question, it is infinite.
+        have to lie too. It is infinite if the game does not bound the utility in question.
         """
         if not self.neglected:
             return 0
         game, bounds = self.game, self.game.utility_bounds
-        constant = game.zero_sum or game.utility_sum is not None
-        others = game.players == 2 and not constant and game.player(self.state) == 1
-        if bounds is None or others:  # the bounds of two players are the first one's
+        bounded = game.players != 2 or Stakes.of(game).are_known(self.viewer, 0)
+        if bounds is None or not bounded:  # the bounds of two players are the first one's
             return INFINITY
         return self.neglected * (bounds[1] - bounds[0])
 
     def _ties(self, score: Score[A]) -> bool:
-        best = self._worth(self.value)
-        if self._worth(score.value) != best:
+        best = self._number(self.value)
+        if self._number(score.value) != best:
             return False
         if score.bound is Bound.EXACT or score.action == self.action:
             return True
-        return self._exact is not None and self._worth(self._exact(score.action)) == best
+        return self._exact is not None and self._number(self._exact(score.action)) == best
 
-    def _worth(self, value: Value) -> Number:
-        """The value to the player who moves at the root, or another in the same order."""
-        return value[self.game.player(self.state)] if isinstance(value, tuple) else value
+    def _number(self, value: Value) -> Number:
+        """The value to the viewer, who in max^n is the player to move."""
+        return value[self.viewer] if isinstance(value, tuple) else value
 
     def ranking(self) -> tuple[A, ...]:
         """The actions of the root, best first, as far as their scores tell."""
-        best = self._worth(self.value)
-        maximised = all(self._worth(score.value) <= best for score in self.scores)
+        best = self._number(self.value)
+        maximised = all(self._number(score.value) <= best for score in self.scores)
 
-        def worth(score: Score[A]) -> Number:
-            return self._worth(score.value)
+        def number(score: Score[A]) -> Number:
+            return self._number(score.value)
 
-        return tuple(score.action for score in sorted(self.scores, key=worth, reverse=maximised))
+        return tuple(score.action for score in sorted(self.scores, key=number, reverse=maximised))
 
     def to_json(self) -> dict[str, Any]:
         """The result as plain JSON values, states and actions in the game's notation."""
@@ -200,16 +291,12 @@ class Result(Generic[S, A]):
         return notebook_hooks.html(self)
 
     def explore(self) -> Any:
-        """The search to be stepped through in a notebook, on its tree; a picture of it elsewhere.
+        """The search on its tree, to step through in a notebook; a picture of it elsewhere.
 
         It is repeated for that, in Python, with the same options and to the depth of the answer.
-        AdversarioError if it is too large to be looked at.
+        AdversarioError if its tree is too large to show.
         """
         return notebook_hooks.explorer(self)
-
-    def variation_names(self) -> tuple[str, ...]:
-        """The principal variation in the game's notation."""
-        return self.names(self.principal_variation)
 
     @property
     def best_lines(self) -> tuple[Variation[A], ...]:
@@ -217,11 +304,3 @@ class Result(Generic[S, A]):
         if self.lines or not self.principal_variation:
             return self.lines
         return (Variation(self.principal_variation, self.value, self.bound, self.distance),)
-
-    def names(self, actions: Iterable[A]) -> tuple[str, ...]:
-        """A line of play from the root in the game's notation."""
-        names, state = [], self.state
-        for action in actions:
-            names.append(self.game.action_name(state, action))
-            state = self.game.result(state, action)
-        return tuple(names)

@@ -14,6 +14,25 @@ from enum import StrEnum
 from typing import Any, NamedTuple, TypeAlias
 
 from adversario.base.numbers import Number, Value
+from adversario.base.pov import Bound
+
+__all__ = [
+    "Bound",
+    "Child",
+    "Cut",
+    "Enter",
+    "Event",
+    "Iteration",
+    "Leaf",
+    "LeafKind",
+    "Leave",
+    "Node",
+    "Note",
+    "Observer",
+    "Reason",
+    "Remark",
+    "Update",
+]
 
 
 class Node(StrEnum):
@@ -23,14 +42,6 @@ class Node(StrEnum):
     MIN = "min"
     CHANCE = "chance"
     OWN = "own"  # max^n: whoever moves maximises their own utility
-
-
-class Bound(StrEnum):
-    """What a value promises about the true one, to the depth searched."""
-
-    EXACT = "exact"
-    LOWER = "lower"  # the true value is at least this
-    UPPER = "upper"  # the true value is at most this
 
 
 class LeafKind(StrEnum):

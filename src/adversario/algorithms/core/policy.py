@@ -62,11 +62,11 @@ class PlanRecorder:
         if event.action is None:
             return
         value = event.value
-        worth = value[self.player] if isinstance(value, tuple) else value
+        gain = value[self.player] if isinstance(value, tuple) else value
         if node is Node.MIN:
-            worth = -worth
-        if event.state not in self._best or worth > self._best[event.state][0]:
-            self._best[event.state] = worth, event.action
+            gain = -gain
+        if event.state not in self._best or gain > self._best[event.state][0]:
+            self._best[event.state] = gain, event.action
 
     def policy(self, *, proven: bool) -> Policy[Any, Any]:
         """The plan: an action for every state of the player's that can arise under it.

@@ -10,13 +10,13 @@ from adversario.algorithms.core.answer import Result, Score, Statistics
 from adversario.algorithms.core.events import Bound, Cut, Event, Leaf, LeafKind, Observer, Reason
 from adversario.algorithms.core.limit import Budget, Counters, Limit
 from adversario.algorithms.core.policy import PlanRecorder
-from adversario.algorithms.core.requirements import require
+from adversario.algorithms.core.requirements import require, viewer_of
 from adversario.base.errors import GameError, InputError
 from adversario.base.numbers import INFINITY, Number, Value
 from adversario.game import CHANCE, A, Game, S
 
 Evaluation: TypeAlias = Callable[[S, int], Number]
-"""An evaluation function: what a state is worth to a player, by estimate."""
+"""An evaluation function: an estimate of the value of a state to a player."""
 
 Ordering: TypeAlias = Callable[[S, Iterable[A]], Iterable[A]]
 """A move ordering: the actions of a state, in the order in which to try them."""
@@ -28,7 +28,8 @@ Line: TypeAlias = "tuple[Any, Line] | None"
 class Run(Generic[S, A]):
     """One search under way. The algorithms read its fields; only counters and scores change.
 
-    `options` are those that the algorithm alone knows; the answer tells them.
+    `options` are the algorithm's own; the answer repeats them. `viewer` is the player whose utility
+    is backed up.
     """
 
     def __init__(
@@ -51,6 +52,7 @@ class Run(Generic[S, A]):
         self.algorithm = algorithm
         self.game = game
         self.state = game.initial() if state is None else state
+        self.viewer = viewer_of(algorithm, game, self.state)
         self.limit = limit
         self.depth: float = INFINITY if limit is None or limit.depth is None else limit.depth
         self.evaluate: Evaluation[S] = game.evaluate if evaluate is None else evaluate
@@ -67,7 +69,7 @@ class Run(Generic[S, A]):
         self._started = perf_counter() if budget is None else budget.started
 
     def silent(self) -> Run[S, A]:
-        """The same search anew, unobserved and without a budget."""
+        """A new run of this search, unobserved and without a budget."""
         limit = None if self.depth == INFINITY else Limit(depth=int(self.depth))
         return Run(
             self.algorithm, self.game, self.state, limit=limit, evaluate=self.evaluate,
@@ -103,9 +105,9 @@ class Run(Generic[S, A]):
     def score(
         self, action: A, value: Value, bound: Bound = Bound.EXACT, *, clamped: bool = False
     ) -> None:
-        """Note what an action of the root is worth.
+        """Note the value of an action of the root.
 
-        Where nothing was pruned a bound is exact, unless values are clamped to the window.
+        If nothing was pruned a bound is exact, unless values are clamped to the window.
         """
         if not clamped and self.count.pruned == self._pruned_before:
             bound = Bound.EXACT
@@ -134,6 +136,7 @@ class Run(Generic[S, A]):
             algorithm=self.algorithm,
             game=game,
             state=self.state,
+            viewer=self.viewer,
             action=variation[0] if chooses else None,
             value=value,
             bound=Bound.EXACT,
@@ -155,17 +158,17 @@ class Run(Generic[S, A]):
         """
         if not self.scores:
             return None
-        mover = self.game.player(self.state)
 
-        def worth(score: Score[A]) -> Number:
-            value = score.value[mover] if isinstance(score.value, tuple) else score.value
+        def gain(score: Score[A]) -> Number:
+            value = score.value[self.viewer] if isinstance(score.value, tuple) else score.value
             return value if is_max else -value
 
-        best = max(self.scores, key=worth)  # the first: those after it may be bounds alone
+        best = max(self.scores, key=gain)  # the first: those after it may be bounds alone
         return Result(
             algorithm=self.algorithm,
             game=self.game,
             state=self.state,
+            viewer=self.viewer,
             action=best.action,
             value=best.value,
             bound=Bound.LOWER if is_max else Bound.UPPER,
@@ -199,7 +202,7 @@ def window_bound(value: Number, alpha: Number, beta: Number) -> Bound:
 
 
 def closed_window_bound(value: Number, alpha: Number, beta: Number) -> Bound:
-    """The same where the edges of the window are part of it: pruning on strict inequality."""
+    """What a value promises if the edges of the window belong to it: strict pruning."""
     if value < alpha:
         return Bound.UPPER
     return Bound.LOWER if value > beta else Bound.EXACT

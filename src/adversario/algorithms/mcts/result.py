@@ -10,10 +10,10 @@ from math import inf, isfinite, sqrt
 from time import perf_counter
 from typing import Any, Literal, TypeAlias, get_args
 
-from adversario.algorithms.core.answer import Result, Score, Statistics
+from adversario.algorithms.core.answer import Result, Score, Source, Statistics
 from adversario.algorithms.core.events import Bound, Node
 from adversario.algorithms.core.limit import Limit
-from adversario.algorithms.core.requirements import objections, require
+from adversario.algorithms.core.requirements import objections, require, viewer_of
 from adversario.algorithms.core.sides import two_sides
 from adversario.base.errors import GameError, InputError
 from adversario.base.numbers import Value, to_json
@@ -159,19 +159,25 @@ class MctsTree:
 class MctsResult(Result[S, A]):
     """The answer of Monte Carlo tree search.
 
-    `value` is that of the action chosen (of the root, where nobody chooses): MAX's mean utility
-    over the simulations in a two-sided game, else a tuple of every player's; or the true value
-    once that is proven, which `proven` tells of the root and `proven_actions` of each action. A
-    mean that is not proven is an estimate, though its score says exact. Of the statistics, nodes
-    and leaves are simulations, evaluations are rollouts cut off, depth is that of the tree.
+    `value` is that of the action chosen (of the root, if nobody chooses): the mean utility of
+    player 0 (MAX) over the simulations in a two-sided game, else a tuple of every player's; or the
+    true value once that is proven, which `proven` says of the root and `proven_actions` of each
+    action. A mean that is not proven is an estimate, though its score says exact. Of the
+    statistics, nodes and leaves are simulations, evaluations are rollouts cut off, depth is that
+    of the tree.
     """
 
     visits: tuple[int, ...]  # by action of the root, as are the next two
-    confidence: tuple[float, ...]  # half-widths of 95% intervals of the mean for who moves
+    confidence: tuple[float, ...]  # half-widths of 95% intervals of the player to move's mean
     proven_actions: tuple[bool, ...]
     simulations: int
     tree_nodes: int
     tree: Any = field(repr=False, compare=False)
+
+    @property
+    def source(self) -> Source:
+        """How the answer was found."""
+        return "simulation"
 
     @cached_property
     def best_actions(self) -> tuple[A, ...]:
@@ -229,6 +235,7 @@ def conclude(
         algorithm="mcts",
         game=game,
         state=state,
+        viewer=0 if view.columns == 1 else viewer_of("maxn", game, state),
         action=chosen.action,
         value=chosen.value,
         bound=Bound.EXACT,

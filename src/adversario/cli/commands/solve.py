@@ -37,7 +37,8 @@ from adversario.game import Game
 from adversario.native.compiler.problems import InterpretedWarning
 from adversario.solve.batch import solve_batch
 from adversario.solve.certificate import about, by_proofs, by_table, certificate, verify
-from adversario.solve.dispatch import METHODS, Answer, Method, Work, is_graded, solve
+from adversario.solve.dispatch import METHODS, Method, Work, is_graded, solve
+from adversario.solve.solution import Solution
 from adversario.solve.table import Table
 
 UNSOLVED = 1
@@ -113,7 +114,7 @@ def _watched(lang: str) -> Iterator[Callable[[int], None]]:
         yield tell
 
 
-def _print(answer: Answer[Any, Any], lang: str) -> None:
+def _print(answer: Solution[Any, Any], lang: str) -> None:
     """The score, the best moves, the score of every move, and what it took."""
     game, state, out = answer.game, answer.state, console()
     assert answer.score is not None
@@ -133,7 +134,7 @@ def _print(answer: Answer[Any, Any], lang: str) -> None:
         columns = [text(f"solve.column.{name}", lang) for name in ("action", "score", "plies")]
         rows = [
             [
-                game.action_name(state, each.action), show(each.score),
+                game.action_name(state, each.action), show(each.value),
                 "-" if each.distance is None else str(each.distance),
             ]
             for each in answer.scores
@@ -157,7 +158,7 @@ def _print_counts(table: Table[Any, Any], lang: str) -> None:
     print_table(heads, rows)
 
 
-def _certify(answer: Answer[Any, Any], path: Path, source: str, position: str | None) -> None:
+def _certify(answer: Solution[Any, Any], path: Path, source: str, position: str | None) -> None:
     """Write a certificate: the table in an .npz file, else the strategies of both sides."""
     game, state, finer = answer.game, answer.state, is_graded(answer.game)
     if source == "-" or (answer.table is None and answer.prover is None):
@@ -167,11 +168,9 @@ def _certify(answer: Answer[Any, Any], path: Path, source: str, position: str | 
             raise InputError("solve.no_certificate", method=answer.method)
         answer.table.save(path, source=source, graded=finer)
         return
-    value = answer.score
-    if value is None or isinstance(value, tuple):
+    if isinstance(answer.value, tuple):
         raise InputError("solve.no_strategies", game=game.name)
-    if not game.same_side(game.player(state), 0):
-        value = (game.utility_sum or 0) - value
+    value = answer.value_for(0).value
     decide = by_table(answer.table) if answer.table is not None else None
     if decide is None:
         assert answer.prover is not None

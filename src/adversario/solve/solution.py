@@ -1,0 +1,131 @@
+"""What solvers answer: the exact value of a state, and perfect play there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from adversario.algorithms.core.answer import Answer, Score, Source, Statistics
+from adversario.base.numbers import Value, to_json
+from adversario.base.pov import Pov
+from adversario.contract.capability import as_capability
+from adversario.contract.solving import Graded
+from adversario.game import A, Game, S
+
+if TYPE_CHECKING:
+    from adversario.solve.proof import Prover
+    from adversario.solve.table import Table
+
+SolvedBy: TypeAlias = Literal["table", "alphabeta", "proof", "book"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Solution(Answer[S, A]):
+    """Perfect play from a state, as far as it was found.
+
+    - `value`: the exact value to the `viewer`; None if the solver was stopped before. `score` is
+      the same to the player to move.
+    - `distance`: the plies to the end if everybody plays perfectly; None if play never ends, or if
+      the method does not find it.
+    - `best`: the best actions: all of them by a table, a book or `find="all"`, one by proofs.
+    - `scores`: the exact value of every action, if the method finds them.
+    - `table`, `prover`: what proves it, for a certificate.
+    """
+
+    method: SolvedBy
+    best: tuple[A, ...] = ()
+    table: Table[S, A] | None = field(default=None, repr=False, compare=False)
+    prover: Prover[S, A] | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def source(self) -> Source:
+        """How the answer was found."""
+        return "search" if self.method == "alphabeta" else self.method
+
+    @property
+    def best_actions(self) -> tuple[A, ...]:
+        """The best actions."""
+        return self.best
+
+    @property
+    def score(self) -> Value | None:
+        """What the state is worth to the player to move, in max^n to every player."""
+        if self.value is None or isinstance(self.value, tuple):
+            return self.value
+        return self.value_for(self.game.player(self.state)).value
+
+    @property
+    def nodes(self) -> int:
+        """The nodes visited, or the states of the table; 0 by the book."""
+        return self.statistics.nodes
+
+    @property
+    def seconds(self) -> float:
+        """How long it took."""
+        return self.statistics.seconds
+
+    def to(self, player: int) -> Solution[S, A]:
+        """The solution with its value and its scores to another player."""
+        if self.value is None or isinstance(self.value, tuple):
+            return replace(self, viewer=player)
+        scores = tuple(
+            replace(score, value=self.score_for(score, player).value) for score in self.scores
+        )
+        return replace(self, viewer=player, value=self.value_for(player).value, scores=scores)
+
+    def to_json(self) -> dict[str, Any]:
+        """The solution as plain JSON values, scores to the player to move."""
+        game, state = self.game, self.state
+        mover = game.player(state)
+        score = self.score
+        return {
+            "game": game.name,
+            "position": game.position(state),
+            "method": self.method,
+            "player": game.player_name(mover),
+            "score": None if score is None else to_json(score),
+            "distance": self.distance,
+            "best": [game.action_name(state, action) for action in self.best],
+            "scores": [
+                {
+                    "action": game.action_name(state, each.action),
+                    "score": to_json(each.value),
+                    "distance": each.distance,
+                }
+                for each in self.to(mover).scores
+            ],
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 6),
+        }
+
+
+def make_solution(
+    game: Game[S, A],
+    state: S,
+    method: SolvedBy,
+    value: Value | None,
+    *,
+    viewer: int,
+    best: tuple[A, ...] = (),
+    scores: tuple[Score[A], ...] = (),
+    distance: int | None = None,
+    nodes: int = 0,
+    seconds: float,
+) -> Solution[S, A]:
+    """A solution, whose action is the first of the best."""
+    return Solution(
+        game=game, state=state, method=method, value=value, viewer=viewer,
+        action=best[0] if best else None, proven=value is not None,
+        principal_variation=best[:1], best=best, scores=scores, distance=distance,
+        statistics=Statistics(nodes=nodes, seconds=seconds),
+    )  # fmt: skip
+
+
+def score_action(game: Game[S, A], state: S, action: A, value: int) -> Score[A]:
+    """An action of that value to the player to move, with its distance if the value implies it."""
+    mover, after = game.player(state), game.result(state, action)
+    if game.is_terminal(after):
+        return Score(action, value, distance=1)
+    there = Pov.of(game, value, mover).to(game.player(after)).value
+    rest = as_capability(game, Graded).plies_left(after, int(there))
+    return Score(action, value, distance=None if rest is None else rest + 1)
