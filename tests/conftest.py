@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.require import require, required
 
 # A shared machine is no clock, so there are no deadlines. Where a failure would stop others the
 # examples are always the same; at one's desk they are new each time.
@@ -15,8 +18,22 @@ settings.register_profile("desk", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "desk")
 
+# A shell that starts the tests in the background has them ignore interrupts, and so would all that
+# they start; but some of them are about interrupts.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).parents[1]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "needs(part): needs an optional part, see tests/require.py")
+    required()
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    for mark in item.iter_markers("needs"):
+        require(*mark.args)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -36,3 +37,26 @@ def test_importing_does_not_load_what_only_some_use() -> None:
 def test_modules_stay_small() -> None:
     for path in (ROOT / "src").rglob("*.py"):
         assert len(path.read_text(encoding="utf-8").splitlines()) <= 500, path
+
+
+def repository_files() -> list[Path]:
+    """The text files of the repository, without what is built or installed."""
+    folders = ("src", "tests", "benchmarks", "docs", "examples", "frontend", ".ci")
+    built = {"node_modules", ".node", "static", "artefacts", "__pycache__"}
+    suffixes = {"", ".py", ".md", ".toml", ".json", ".ts", ".tsx", ".js", ".css", ".html", ".c"}
+    found = [path for folder in folders for path in (ROOT / folder).rglob("*")]
+    found += [path for path in ROOT.iterdir() if not path.name.startswith(".")]
+    return [
+        path
+        for path in found
+        if path.is_file() and path.suffix in suffixes and not built & set(path.parts)
+    ]
+
+
+def test_nothing_is_read_from_outside_the_repository() -> None:
+    outside = "shared"  # a folder beside the checkout of its first authors
+    path = re.compile(rf"(?<!cli/)\b{outside}/|/ \"{outside}\"")
+    files = repository_files()
+    assert len(files) > 500
+    for file in files:
+        assert not path.search(file.read_text(encoding="utf-8")), file

@@ -9,11 +9,12 @@ from xml.etree import ElementTree
 import pytest
 
 FOLDER = Path(__file__).parent.parent / "benchmarks"
-sys.path.insert(0, str(FOLDER))
+sys.path[:0] = [str(FOLDER), str(FOLDER / "contestants")]
 
 import run  # noqa: E402
 from chart import Curve, Panel, draw, scale_of  # noqa: E402
 from environment import PEERS, Environment  # noqa: E402
+from ffo_positions import FFO  # noqa: E402
 from graded import GradedConnectFour  # noqa: E402
 from report import (  # noqa: E402
     DifferentWorkError,
@@ -24,9 +25,11 @@ from report import (  # noqa: E402
     table,
 )
 from saved import HEADING, keep, section, sections  # noqa: E402
+from tasks import FFO as FFO_NUMBERS  # noqa: E402
 from tasks import Contest, Contestant, Task, all_tasks  # noqa: E402
 
 from adversario import check_game  # noqa: E402
+from adversario.games import Othello  # noqa: E402
 
 OURS, THEIRS = Contestant("ours", "ours.py"), Contestant("theirs", "theirs.py", needs="peer")
 
@@ -160,6 +163,15 @@ def test_every_task_can_be_run() -> None:
             assert (FOLDER / "contestants" / contestant.script).exists()
             assert contestant.needs is None or contestant.needs in PEERS
             assert not contestant.script.endswith(".c") or contestant.script in run.TWINS
+
+
+def test_the_endgames_are_carried_along() -> None:
+    assert [str(number) for number in FFO] == list(FFO_NUMBERS)
+    game = Othello(score="discs")
+    for endgame in FFO.values():
+        state = game.parse_position(endgame.position)
+        assert game.position(state).count("-") == endgame.position.count("-") in range(20, 26)
+        assert endgame.score % 2 == 0
 
 
 def test_options() -> None:

@@ -1,7 +1,7 @@
 """A real server, a real Chromium, and pages that may speak to nobody else.
 
 The tests install what they need: the bundle is built (frontend/build.py), Chromium comes from the
-system or from its package manager. Screenshots are kept in `artefacts/`.
+system, its package manager or Playwright. Screenshots are kept in `artefacts/`.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
+
+from tests.require import chromium, require
 
 ROOT = Path(__file__).parent.parent.parent
 ARTEFACTS = Path(os.environ.get("ADVERSARIO_ARTEFACTS", Path(__file__).parent / "artefacts"))
@@ -94,19 +96,17 @@ def _wait_for(address: str, process: subprocess.Popen[bytes], log: Path) -> None
     raise AssertionError(f"the server does not answer: {log.read_text()}")
 
 
-def _chromium() -> str:
-    """The path of Chromium, installed first if need be; the tests are skipped if that fails."""
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-    for _ in range(2):
-        given = os.environ.get("ADVERSARIO_CHROMIUM")
-        found = given or next(filter(None, map(shutil.which, names)), None)
-        if found:
-            return found
-        installer = shutil.which("apt-get")
-        if installer is None or os.geteuid() != 0:
-            break
-        subprocess.run([installer, "install", "-y", "chromium"], check=False, capture_output=True)
-    pytest.skip("no Chromium here, and it could not be installed: set ADVERSARIO_CHROMIUM")
+def _install_chromium(playwright: Playwright) -> str | None:
+    """Chromium from the package manager where that is allowed, or else from Playwright."""
+    if shutil.which("apt-get") is not None and os.geteuid() == 0:
+        for words in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
+            subprocess.run(["apt-get", *words], check=False, capture_output=True)
+        return chromium()
+    bundled = Path(playwright.chromium.executable_path)
+    if not bundled.is_file():
+        command = [sys.executable, "-m", "playwright", "install", "chromium"]
+        subprocess.run(command, check=False, capture_output=True)
+    return str(bundled) if bundled.is_file() else None
 
 
 @pytest.fixture(scope="session")
@@ -118,7 +118,9 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    launched = playwright.chromium.launch(executable_path=_chromium(), args=FLAGS)
+    if (path := chromium() or _install_chromium(playwright)) is None:
+        require("chromium")
+    launched = playwright.chromium.launch(executable_path=path, args=FLAGS)
     yield launched
     launched.close()
 

@@ -14,9 +14,9 @@ from rich.console import Console
 from adversario import Limit, analyse, make_game
 from adversario.base.catalogue import text
 from adversario.cli.shared.live_analysis import COLUMNS, Block
-from adversario.native.compiler.availability import available
+from tests.require import needs
 
-pytestmark = pytest.mark.skipif(not available(), reason="Numba is not installed")
+pytestmark = needs("numba")
 
 
 def objects(printed: str) -> list[Any]:

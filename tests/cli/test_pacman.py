@@ -117,11 +117,19 @@ def test_the_names_of_keys() -> None:
     assert names_of("\x1b") == []
 
 
-pty = pytest.importorskip("pty", reason="there are no terminals here")
+on_terminals = pytest.mark.skipif(os.name == "nt", reason="there are no terminals there")
 
 
+def open_terminal() -> tuple[int, int]:
+    """Our end of a terminal and theirs."""
+    import pty  # not on Windows
+
+    return pty.openpty()
+
+
+@on_terminals
 def test_keys_are_read_at_once() -> None:
-    ours, theirs = pty.openpty()
+    ours, theirs = open_terminal()
     with os.fdopen(theirs) as stream, Keys(stream) as keys:
         os.write(ours, b"\x1b[Da")
         assert keys.during(0.2) == ["left", "left"]
@@ -131,10 +139,11 @@ def test_keys_are_read_at_once() -> None:
         Keys(nothing).__enter__()
 
 
+@on_terminals
 def test_a_game_by_the_keyboard(tmp_path: Path) -> None:
     file = tmp_path / "lane.lay"
     file.write_text(LANE, encoding="utf-8")
-    ours, theirs = pty.openpty()
+    ours, theirs = open_terminal()
     command = [sys.executable, "-m", "adversario", "pacman", str(file), "--delay", "0.02", "--json"]
     out = tmp_path / "out"
     with out.open("wb") as printed:
@@ -154,10 +163,11 @@ def test_a_game_by_the_keyboard(tmp_path: Path) -> None:
     assert b'"won": true' in out.read_bytes()
 
 
+@on_terminals
 def test_watching_on_a_terminal(tmp_path: Path) -> None:
     file = tmp_path / "lane.lay"
     file.write_text(LANE, encoding="utf-8")
-    ours, theirs = pty.openpty()
+    ours, theirs = open_terminal()
     command = [sys.executable, "-m", "adversario", "pacman", str(file), "--watch", "minimax"]
     options = ["--engine", "python", "--delay", "0.01", "--json"]
     done = subprocess.run([*command, *options], stdout=subprocess.PIPE, stderr=theirs, check=True)

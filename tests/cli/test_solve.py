@@ -10,10 +10,10 @@ import pytest
 
 from adversario.cli.shared.position_files import has_spaces
 from adversario.games import make_game
-from adversario.native.compiler.availability import available
 from adversario.solve.exact import ExactSolver
+from tests.require import needs
 
-compiled = pytest.mark.skipif(not available(), reason="Numba is not installed")
+compiled = needs("numba")
 
 SMALL = "connect4:width=4,height=4"
 

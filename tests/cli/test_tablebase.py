@@ -11,6 +11,7 @@ import pytest
 
 from adversario import make_game
 from adversario.solve.endgame import build_tables
+from tests.require import needs
 
 
 @pytest.fixture(scope="module")
@@ -98,9 +99,9 @@ def test_without_ray_it_says_what_to_install(
     assert os.environ == before
 
 
+@needs("ray")
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "nonsense"])
 def test_no_cluster_at_the_address(run: Any, tmp_path: Path, address: str) -> None:
-    pytest.importorskip("ray")
     where = ("--folder", str(tmp_path), "--engine", "ray", "--address", address)
     ended = run("tablebase", "build", "morris", *where)
     assert ended.code == 2

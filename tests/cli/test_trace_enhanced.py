@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from adversario.native.compiler.availability import available
+from tests.require import needs
 
-pytestmark = pytest.mark.skipif(not available(), reason="Numba is not installed")
+pytestmark = needs("numba")
 
 GAME = ("tictactoe", "XOX/OX./..O")
 

@@ -24,13 +24,21 @@ def random_states(game: Game[Any, Any], seed: int, longest: int = 60) -> list[An
     return states
 
 
-@pytest.mark.parametrize("name", ["tictactoe", "connect4", "nim"])
+@pytest.mark.parametrize("name", GAMES)
 @settings(max_examples=50, deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_positions_are_read_back(name: str, seed: int) -> None:
     game = make_game(name)
     for state in random_states(game, seed):
         assert game.parse_position(game.position(state)) == state
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_last_positions_of_a_game_are_read_back(name: str) -> None:
+    game = make_game(name)
+    for seed in range(3):
+        for state in random_states(game, seed, longest=500)[-3:]:
+            assert game.parse_position(game.position(state)) == state
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -66,6 +74,11 @@ def test_positions_by_the_moves_played() -> None:
         ("connect4", "X....../......./......./......./......./.......", "not a position"),
         ("nim", "3-x-5", "not a position of Nim"),
         ("nim", "3-4-5 3", "not a position of Nim"),
+        ("pig", "0-0+1 1", "no single point"),
+        ("pig", "100-0+0 1", "ends when a player banks 100"),
+        ("pig", "0-100+5 1", "cannot arise"),
+        ("pig", "0-100+0 1*", "cannot arise"),
+        ("pig", "0-0+0 3", "not a legal action"),
     ],
 )
 def test_malformed_positions_are_refused(game: str, position: str, message: str) -> None:
@@ -127,6 +140,7 @@ def test_pig_by_hand() -> None:
     assert game.utilities(state) == (1, -1)
     state = game.parse_position("roll 5 roll 1")
     assert game.position(state) == "0-0+0 2"
+    assert game.parse_position("4-0+6 1*") == ((4, 0), 6, 0, True)
 
 
 def test_a_game_without_chances_says_so() -> None:

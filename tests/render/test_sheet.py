@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 from xml.etree import ElementTree
@@ -14,6 +13,7 @@ from adversario.base.catalogue import LANGUAGES
 from adversario.exercises import Difficulty, Exercise, Topic, make_exercise
 from adversario.render.sheet import svg_sheet, text_sheet, tikz_sheet
 from adversario.trees import parse_tree
+from tests.require import needs
 
 SVG = "{http://www.w3.org/2000/svg}"
 MARKS = re.compile(r"★|╳|stroke-dasharray|stroke-width=\"3.6\"|\\draw\[(best|pruned|struck)")
@@ -125,7 +125,7 @@ def test_wide_trees_turn_the_paper() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
+@needs("latex")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_latex_compiles(lang: str, tmp_path: Path) -> None:
     large = [make_exercise(topic, seed=2, depth=4, difficulty="hard") for topic in Topic]

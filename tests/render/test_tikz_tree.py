@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -23,6 +22,7 @@ from tests.render.samples import (
     unusual,
     wide,
 )
+from tests.require import needs
 
 TREES: dict[str, Callable[[], TreeNode]] = {
     "single": lambda: inner("A", Node.MAX, value=3),
@@ -75,7 +75,7 @@ def test_numbers_are_typeset_as_math() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
+@needs("latex")
 @pytest.mark.parametrize("tree", TREES)
 def test_it_compiles(tree: str, tmp_path: Path) -> None:
     source = tmp_path / "tree.tex"

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from adversario import make_game, solve_position
-from adversario.native.compiler.availability import available
 from adversario.solve.dispatch import Work
 from adversario.solve.exact import ExactSolver
 from adversario.solve.files import kind_of
 from adversario.solve.proof import Prover
+from tests.require import needs
 
-pytestmark = pytest.mark.skipif(not available(), reason="Numba is not installed")
+pytestmark = needs("numba")
 
 
 @pytest.mark.parametrize(

@@ -10,12 +10,12 @@ from hypothesis import given
 
 from adversario import InputError, UnsuitableGameError, make_game
 from adversario.game import Game
-from adversario.native.compiler.availability import available
 from adversario.solve.proof import Prover, prove_by_tree, solve_proof
 from adversario.solve.table import solve_all
+from tests.require import needs
 from tests.solve.perfect import Drawn, TugOfWar, drawn_games, perfect
 
-compiled = pytest.mark.skipif(not available(), reason="Numba is not installed")
+compiled = needs("numba")
 FOREVER = 10**9
 
 

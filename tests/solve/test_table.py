@@ -10,16 +10,16 @@ from hypothesis import given, settings
 
 from adversario import InputError, UnsuitableGameError, make_game
 from adversario.game import Game
-from adversario.native.compiler.availability import available
 from adversario.solve.graph import explore
 from adversario.solve.retrograde import backwards
 from adversario.solve.table import Table, load_table, solve_all
 from adversario.trees import Tree, parse_tree
 from tests import brute
+from tests.require import needs
 from tests.solve.perfect import Drawn, TugOfWar, drawn_games, perfect, reachable
 from tests.strategies import tuple_trees, two_sided_trees
 
-compiled = pytest.mark.skipif(not available(), reason="Numba is not installed")
+compiled = needs("numba")
 
 
 def assert_perfect(game: Game[Any, Any], table: Table[Any, Any]) -> None:

@@ -22,13 +22,23 @@ from adversario.web.server import configured, listen
 
 T = TypeVar("T")
 
+PATIENCE = 300.0
+"""Seconds that a test may wait for a server on a loaded machine."""
+
 OWN = Path(__file__).parent / "own.py"
 
 
-def settled(work: Coroutine[Any, Any, T]) -> T:
-    """What comes of it, in a thread of its own: tests of the browser leave a loop in theirs."""
+def settled(work: Coroutine[Any, Any, T], timeout: float = PATIENCE) -> T:
+    """The result of the work, run in a thread of its own as tests of the browser leave a loop here.
+
+    TimeoutError if it takes longer than that: a lost message must not stop all other tests.
+    """
+
+    async def limited() -> T:
+        return await asyncio.wait_for(work, timeout)
+
     with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, work).result()
+        return pool.submit(asyncio.run, limited()).result()
 
 
 class Got(NamedTuple):

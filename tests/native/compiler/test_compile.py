@@ -1,12 +1,14 @@
 """Games compiled: what is asked for at the same time is made once."""
 
+# ruff: noqa: E402
+
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
-import pytest
+from tests.require import require
 
-pytest.importorskip("numba")
+require("numba")
 
 from adversario.games import TicTacToe
 from adversario.native.compiler.compile import compile_game

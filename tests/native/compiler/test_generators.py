@@ -1,5 +1,7 @@
 """Generators put into the loops of compiled games."""
 
+# ruff: noqa: E402
+
 from __future__ import annotations
 
 import sys
@@ -8,7 +10,9 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("numba")
+from tests.require import require
+
+require("numba")
 
 from adversario.native.compiler import intrinsics
 from adversario.native.compiler.numba_patches import generators, inference

@@ -1,13 +1,15 @@
 """Functions of a kernel that are put into the places that call them."""
 
+# ruff: noqa: E402
+
 from __future__ import annotations
 
 import re
 from typing import Any
 
-import pytest
+from tests.require import require
 
-pytest.importorskip("numba")
+require("numba")
 
 from adversario.games import TicTacToe
 from adversario.native.compiler import intrinsics

@@ -15,9 +15,9 @@ from adversario.cli.shared.inputs import game_of
 from adversario.games.lines.morris import Morris
 from adversario.solve.endgame import Progress, build_tables, plan
 from adversario.solve.endgame.cluster import RETRIES, cluster, expand_block
+from tests.require import needs
 
-pytest.importorskip("ray")
-pytestmark = pytest.mark.xdist_group("ray")
+pytestmark = [pytest.mark.xdist_group("ray"), needs("ray")]
 
 MORRIS = Morris()
 
@@ -139,6 +139,7 @@ OWN = """
 from typing import NamedTuple
 
 from adversario import Game
+from tests.require import needs
 
 class Heap(NamedTuple):
     left: int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -92,6 +93,23 @@ class Pig(Game[State, int]):
         """Banked points, points at risk, the player to move and a * while the die rolls."""
         one, two = state.banked
         return f"{one}-{two}+{state.risked} {state.turn + 1}{'*' * state.rolling}"
+
+    def parse_position(self, text: str) -> State:
+        """The inverse of `position`; or the state after the actions played, as in "roll 5 hold"."""
+        found = re.fullmatch(r"(\d{1,12})-(\d{1,12})\+(\d{1,12}) ([12])(\*?)", text.strip())
+        if found is None:
+            return super().parse_position(text)
+        one, two, risked, player = (int(number) for number in found.groups()[:4])
+        state = State((one, two), risked, player - 1, bool(found[5]))
+        if not self._can_arise(state):
+            raise InputError("pig.impossible", position=text.strip(), target=self.target)
+        return state
+
+    def _can_arise(self, state: State) -> bool:
+        """Whether the points agree: the game ends when the winner banks, a face of 1 adds none."""
+        if max(state.banked) < self.target:
+            return state.risked != 1
+        return state.banked[state.turn] < self.target and not state.risked and not state.rolling
 
     def svg(self, state: State) -> str:
         """A bar for each player: banked points, then those at risk; a die on the mover's."""
