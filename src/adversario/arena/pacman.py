@@ -27,9 +27,8 @@ from adversario.base.numbers import Number
 from adversario.game import CHANCE
 from adversario.games.pacman import Pacman, State
 from adversario.games.weights import Weights, weighted
-from adversario.native.compiler.availability import available
 from adversario.native.engines.decisions import Decider
-from adversario.native.engines.engine_choice import Engine
+from adversario.native.engines.engine_choice import Engine, runs_native
 from adversario.views.beliefs import Belief, Model
 
 VIEWS = {"minimax": "minimax", "expectimax": "random", "model": "80"}
@@ -239,7 +238,7 @@ def decider(game: Pacman, depth: int, engine: Engine = "auto") -> Chooser:
     def compiled() -> Decider[State, int]:
         return Decider(game, plies)
 
-    native = available() if engine == "auto" else engine == "native"
+    native = runs_native(engine)
     return (lambda state: compiled()(state)[0]) if native else interpreted
 
 
@@ -255,5 +254,5 @@ def worths(game: Pacman, depth: int, engine: Engine = "auto") -> Worths:
     def compiled() -> Decider[State, int]:
         return Decider(game, plies)
 
-    native = available() if engine == "auto" else engine == "native"
+    native = runs_native(engine)
     return (lambda state: compiled().worths(state)) if native else interpreted

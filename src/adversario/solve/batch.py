@@ -12,6 +12,7 @@ from adversario.base.errors import InputError
 from adversario.game import A, Game, S
 from adversario.native.compiler.problems import NotCompilable
 from adversario.native.engines.control import Control
+from adversario.native.engines.engine_choice import EXPLORED_STATES
 from adversario.solve.book import Book
 from adversario.solve.dispatch import (
     Answer,
@@ -24,7 +25,6 @@ from adversario.solve.dispatch import (
     solve,
 )
 from adversario.solve.exact import ExactSolver, Solution
-from adversario.solve.graph import SMALL
 from adversario.solve.table import try_all
 
 
@@ -45,7 +45,7 @@ def solve_batch(
     given, done = Work() if work is None else work, on_done or (lambda: None)
     finer = game.graded()
     if method == "auto":
-        table = try_all(finer, engine=given.engine, most=SMALL)
+        table = try_all(finer, engine=given.engine, most=EXPLORED_STATES)
         if table is not None and all(state in table for state in states):
             for state in states:
                 done()

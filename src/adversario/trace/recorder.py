@@ -18,7 +18,8 @@ from adversario.algorithms.core.events import (
     Update,
 )
 from adversario.algorithms.core.limit import Limit
-from adversario.algorithms.registry import recommended, search
+from adversario.algorithms.core.requirements import recommended
+from adversario.algorithms.registry import search
 from adversario.base import notebook_hooks
 from adversario.base.errors import InputError
 from adversario.base.numbers import Value

@@ -7,10 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
+from adversario.algorithms.core.algorithm import ALGORITHMS, algorithm_named
 from adversario.algorithms.core.answer import Result
 from adversario.algorithms.core.requirements import fitting
 from adversario.algorithms.models.parse import models_of_others
-from adversario.algorithms.registry import ALGORITHMS, ANYTIME
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
 from adversario.base.numbers import show
@@ -143,12 +143,11 @@ def compare_command(
         raise InputError("pacman.only", game=game.name)
     state = state_of(game, position)
     if algorithms is None:  # estimates are not compared with values, unless somebody asks for it
-        names = [name for name in fitting(game) if name not in ANYTIME]
+        names = [name for name in fitting(game) if not ALGORITHMS[name].anytime]
     else:
         names = algorithms.replace(" ", "").split(",")
     for name in names:
-        if name not in ALGORITHMS:
-            raise InputError("search.unknown", algorithm=name, known=", ".join(ALGORITHMS))
+        algorithm_named(name)
     chosen = "python" if engine == "auto" else engine_of(engine)
     results = [
         # All by one engine, unless told otherwise: their times are to be compared.

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from adversario.algorithms.core.limit import Limit
+from adversario.algorithms.core.requirements import recommended
 from adversario.algorithms.models.models import EpsilonGreedy, Mixture, Searching, Softmax, Uniform
-from adversario.algorithms.registry import recommended
 from adversario.algorithms.registry import search as interpreted_search
 from adversario.base.numbers import Number
 from adversario.game import CHANCE, A, Game, S
