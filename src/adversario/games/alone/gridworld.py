@@ -14,6 +14,7 @@ from adversario.base.errors import InputError
 from adversario.base.numbers import show
 from adversario.game import CHANCE, Game
 from adversario.games.drawing.grid import CELL, picture
+from adversario.games.registry import register
 
 UP, RIGHT, DOWN, LEFT = range(4)
 NAMES = ("up", "right", "down", "left")
@@ -104,6 +105,7 @@ class State(NamedTuple):
     left: int
 
 
+@register("gridworld")
 class Gridworld(Game[State, int]):
     """The grid of `layout`, broken off after so many `steps`.
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adversario.games.heaps.heap_game import Action, HeapGame
+from adversario.games.registry import register
 
 
+@register("grundy")
 class Grundy(HeapGame):
     """Whoever makes the last split wins; heaps of 1 and 2 cannot be split."""
 

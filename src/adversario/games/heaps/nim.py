@@ -12,6 +12,7 @@ from adversario.base.errors import IllegalActionError, InputError
 from adversario.game import Game
 from adversario.games.drawing.counters import counters_svg, counters_text
 from adversario.games.heaps.heap_game import read_heaps
+from adversario.games.registry import register
 from adversario.tuples import ordered, replaced
 
 MOST_HEAPS, LARGEST = len(ascii_lowercase), 10**9
@@ -34,6 +35,7 @@ class Action(NamedTuple):
     taken: int
 
 
+@register("nim")
 class Nim(Game[State, Action]):
     """Whoever takes the last counter wins; in misère play, loses."""
 

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 
 from adversario.base.errors import InputError
 from adversario.games.heaps.heap_game import Action, HeapGame
+from adversario.games.registry import register
 
 
+@register("octal")
 class Octal(HeapGame):
     """The game that a code such as 0.77 stands for. Whoever moves last wins.
 

@@ -10,6 +10,7 @@ from adversario.base.board_diagram import Diagram, grid
 from adversario.base.errors import InputError
 from adversario.game import Game
 from adversario.games.drawing.grid import grid_svg
+from adversario.games.registry import register
 
 
 class State(NamedTuple):
@@ -20,6 +21,7 @@ class State(NamedTuple):
     turn: int
 
 
+@register("connect4")
 class ConnectFour(Game[State, int]):
     """X and O drop stones in turn; the first with four in a row wins.
 

@@ -15,6 +15,7 @@ from adversario.game import CHANCE, Game
 from adversario.games.pacman.maze import maze_of
 from adversario.games.pacman.notation import NAMES, WORD, Sizes, parse_state, state_text
 from adversario.games.pacman.picture import maze_svg
+from adversario.games.registry import register
 from adversario.tuples import replaced
 
 UP, RIGHT, DOWN, LEFT, STOP = range(5)
@@ -51,6 +52,7 @@ class State(NamedTuple):
     caught: bool
 
 
+@register("pacman")
 class Pacman(Game[State, int]):
     """Pac-Man (player 0) maximises the score; the ghosts, all of them player 1, minimise it.
 
