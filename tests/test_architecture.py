@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,12 @@ from importlinter.cli import lint_imports
 import adversario
 
 ROOT = Path(__file__).parent.parent
+
+OF_ONE_GAME = {
+    "cli/commands/pacman.py": "a maze played with the arrow keys, in real time",
+    "records/pdn.py": "the notation of draughts",
+}
+"""The modules outside of `games` that are about one game, and why."""
 
 
 def test_imports_point_one_way() -> None:
@@ -36,3 +43,16 @@ def test_importing_does_not_load_what_only_some_use() -> None:
 def test_modules_stay_small() -> None:
     for path in (ROOT / "src").rglob("*.py"):
         assert len(path.read_text(encoding="utf-8").splitlines()) <= 500, path
+
+
+def test_only_games_know_games() -> None:
+    shared = ("adversario.games.registry", "adversario.games.weights", "adversario.games.drawing")
+    package = ROOT / "src" / "adversario"
+    about_one = set()
+    for path in package.rglob("*.py"):
+        if not path.is_relative_to(package / "games"):
+            source = path.read_text(encoding="utf-8")
+            named = re.findall(r"^\s*from (adversario\.games\.\S+) import", source, re.MULTILINE)
+            if any(not name.startswith(shared) for name in named):
+                about_one.add(path.relative_to(package).as_posix())
+    assert about_one == OF_ONE_GAME.keys()

@@ -11,7 +11,7 @@ from typing import Any
 from adversario.algorithms.core.answer import Result
 from adversario.base.errors import InputError
 
-HOME = "adversario.algorithms"
+ROOM = "adversario.algorithms"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +24,8 @@ class Algorithm:
     """
 
     name: str
-    module: str
-    """Where its function is, below `adversario.algorithms`."""
-    attribute: str
-    """What the function is called there."""
+    home: str
+    """Its function, as `module:function` below `adversario.algorithms`."""
     pseudocode: tuple[str, ...]
     """The pieces of which its pseudocode is composed."""
     fixed: Mapping[str, Any] = field(default_factory=dict)
@@ -46,40 +44,39 @@ class Algorithm:
     @property
     def function(self) -> Callable[..., Result[Any, Any]]:
         """The interpreted search, with its fixed options."""
-        found: Callable[..., Result[Any, Any]] = getattr(
-            import_module(f"{HOME}.{self.module}"), self.attribute
-        )
+        module, _, name = self.home.partition(":")
+        found: Callable[..., Result[Any, Any]] = getattr(import_module(f"{ROOM}.{module}"), name)
         return partial(found, **self.fixed) if self.fixed else found
 
 
 _RECORDS = (
     Algorithm(
-        "minimax", "minimax", "minimax", ("minimax",),
+        "minimax", "minimax:minimax", ("minimax",),
         two_sided=True, whole_tree=True,
     ),
     Algorithm(
-        "alphabeta", "alphabeta", "alphabeta", ("alphabeta",),
+        "alphabeta", "alphabeta:alphabeta", ("alphabeta",),
         two_sided=True, recommended=True,
     ),
-    Algorithm("expectimax", "expectimax", "expectimax", ("minimax", "chance"), chance=True),
+    Algorithm("expectimax", "expectimax:expectimax", ("minimax", "chance"), chance=True),
     Algorithm(
-        "expectiminimax", "expectiminimax", "expectiminimax", ("minimax", "chance"),
+        "expectiminimax", "expectiminimax:expectiminimax", ("minimax", "chance"),
         two_sided=True, chance=True, recommended=True, whole_tree=True,
     ),
     Algorithm(
-        "star1", "expectiminimax", "expectiminimax", ("alphabeta", "star"),
+        "star1", "expectiminimax:expectiminimax", ("alphabeta", "star"),
         fixed={"pruning": "star1"}, two_sided=True, chance=True,
     ),
     Algorithm(
-        "star2", "expectiminimax", "expectiminimax", ("alphabeta", "star"),
+        "star2", "expectiminimax:expectiminimax", ("alphabeta", "star"),
         fixed={"pruning": "star2"}, two_sided=True, chance=True,
     ),
     Algorithm(
-        "maxn", "maxn", "maxn", ("maxn", "chance"),
+        "maxn", "maxn:maxn", ("maxn", "chance"),
         chance=True, recommended=True, whole_tree=True,
     ),
-    Algorithm("paranoid", "paranoid", "paranoid", ("alphabeta",)),
-    Algorithm("mcts", "mcts.tree_search", "mcts", ("mcts",), chance=True, anytime=True),
+    Algorithm("paranoid", "paranoid:paranoid", ("alphabeta",)),
+    Algorithm("mcts", "mcts.tree_search:mcts", ("mcts",), chance=True, anytime=True),
 )  # fmt: skip
 
 ALGORITHMS: Mapping[str, Algorithm] = {record.name: record for record in _RECORDS}

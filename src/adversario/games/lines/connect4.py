@@ -34,6 +34,8 @@ class ConnectFour(Game[State, int]):
     It has features and no weights: until it is given some, the estimate of any state is 0.
     """
 
+    k = 4
+    """Stones in a row that win; maps strike them through."""
     feature_names = (
         "to_move", "centre", "beside_centre", "ones", "twos", "threes",
         "threats_good_rows", "threats_other_rows", "stacked_threats", "threats_now",

@@ -37,6 +37,9 @@ class TicTacToe(Game[State, int]):
     `win` is what winning is worth; losing is worth as much less than a draw, which is worth 0.
     """
 
+    k = 3
+    """Marks in a row that win; maps strike them through."""
+
     def __init__(self, win: int = 1) -> None:
         if win < 1:
             raise InputError("tictactoe.win", win=win)

@@ -15,11 +15,11 @@ from typing import Any, Literal, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
 from adversario.base.errors import InputError
+from adversario.contract.explicit import is_explicit
 from adversario.game import Game
 from adversario.native.compiler.availability import available
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.compiler.problems import InterpretedWarning, NotCompilable
-from adversario.trees import Tree
 
 Engine: TypeAlias = Literal["auto", "native", "python"]
 
@@ -92,7 +92,7 @@ def or_interpreted(
     """What the compiled form returns, or, if `engine` says so, the interpreted one."""
     if engine not in ("auto", "native", "python"):
         raise InputError("native.engine", given=engine)
-    if engine == "python" or (engine == "auto" and isinstance(game, Tree)):
+    if engine == "python" or (engine == "auto" and is_explicit(game)):
         return interpreted()  # an explicit tree is looked up: nothing to compile, nor to warn about
     try:
         return compiled()
