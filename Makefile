@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run web pictures test test-all check format bench clean
+.PHONY: run web games pictures test test-all check format bench clean
 
 run: web
 	$(BIN)/adversario serve
@@ -13,6 +13,10 @@ run: web
 # The pages of the web app, from frontend/ into the package; Node.js comes from PyPI if need be.
 web: $(READY)
 	$(BIN)/python frontend/build.py
+
+# The names of adversario.games for type checkers, from the classes that are registered.
+games: $(READY)
+	$(BIN)/python -m adversario.games.type_stub
 
 # The screenshots in the README are those of the browser's tests.
 pictures: web

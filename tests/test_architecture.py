@@ -13,6 +13,12 @@ import adversario
 
 ROOT = Path(__file__).parent.parent
 
+OF_ONE_GAME = {
+    "cli/commands/pacman.py": "a maze played with the arrow keys, in real time",
+    "records/pdn.py": "the notation of draughts",
+}
+"""The modules outside of `games` that are about one game, and why."""
+
 
 def test_imports_point_one_way() -> None:
     assert lint_imports(config_filename=str(ROOT / "pyproject.toml"), is_debug_mode=False) == 0
@@ -60,3 +66,16 @@ def test_nothing_is_read_from_outside_the_repository() -> None:
     assert len(files) > 500
     for file in files:
         assert not path.search(file.read_text(encoding="utf-8")), file
+
+
+def test_only_games_know_games() -> None:
+    shared = ("adversario.games.registry", "adversario.games.weights", "adversario.games.drawing")
+    package = ROOT / "src" / "adversario"
+    about_one = set()
+    for path in package.rglob("*.py"):
+        if not path.is_relative_to(package / "games"):
+            source = path.read_text(encoding="utf-8")
+            named = re.findall(r"^\s*from (adversario\.games\.\S+) import", source, re.MULTILINE)
+            if any(not name.startswith(shared) for name in named):
+                about_one.add(path.relative_to(package).as_posix())
+    assert about_one == OF_ONE_GAME.keys()

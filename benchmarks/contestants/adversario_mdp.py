@@ -11,7 +11,7 @@ from time import perf_counter
 
 from grid_world import DISCOUNT, LIVING, SLIP, grid_text
 
-from adversario.games.alone.gridworld import parse_grid
+from adversario.base.grid_world import parse_grid
 from adversario.solve.mdp import mdp_from_grid
 from adversario.solve.mdp.engine import first_values, sweeper_of
 

@@ -8,19 +8,22 @@ from random import Random
 import pytest
 
 from adversario.arena.believer import Believer
-from adversario.arena.pacman import GHOSTS, VIEWS, believer, decider, ghost_states, pacman_by
+from adversario.arena.model_table import believer, decider, play_states, player_by
 from adversario.games.pacman import Pacman, State
+from adversario.games.pacman.ghosts import GHOSTS, VIEWS
 from adversario.views.beliefs import Belief
 
 LAYOUT, DEPTH = "bait", 2
+OPPONENTS = Pacman(LAYOUT).opponents()
+PLIES = DEPTH * OPPONENTS.round_plies
 
 
-def game_against(kind: str, pacman: Believer, seed: int) -> list[State]:
+def game_against(kind: str, pacman: Believer[State, int], seed: int) -> list[State]:
     game, dice = Pacman(LAYOUT, kind), Random(seed)
-    return list(ghost_states(game, pacman, depth=DEPTH, dice=dice, most_steps=30, engine="python"))
+    return list(play_states(game, pacman, plies=PLIES, dice=dice, most_steps=30, engine="python"))
 
 
-def certain(pacman: Believer, kind: str) -> Believer:
+def certain(pacman: Believer[State, int], kind: str) -> Believer[State, int]:
     """The same who is sure of a kind of ghosts."""
     belief = pacman.prior
     weights = tuple(int(name == kind) for name in belief.names)
@@ -29,8 +32,8 @@ def certain(pacman: Believer, kind: str) -> Believer:
 
 def test_what_he_believes_follows_from_the_moves_he_saw() -> None:
     """The posterior, worked out from the states of the game and what each kind does there."""
-    pacman = believer(LAYOUT, DEPTH, "python")
-    haunt = decider(Pacman(LAYOUT, "minimax"), DEPTH, "python")
+    pacman = believer(OPPONENTS, DEPTH, "python")
+    haunt = decider(Pacman(LAYOUT, "minimax"), PLIES, "python")
     for seed, kind in enumerate(GHOSTS):
         states = game_against(kind, pacman, seed)
         likelihood = dict.fromkeys(GHOSTS, 1.0)
@@ -50,7 +53,7 @@ def test_what_he_believes_follows_from_the_moves_he_saw() -> None:
 
 
 def test_he_finds_out_that_ghosts_are_random_and_forgets_it_for_the_next_game() -> None:
-    pacman = believer(LAYOUT, DEPTH, "python")
+    pacman = believer(OPPONENTS, DEPTH, "python")
     shares = []
     for seed in range(6):
         game_against("random", pacman, seed)
@@ -62,11 +65,11 @@ def test_he_finds_out_that_ghosts_are_random_and_forgets_it_for_the_next_game() 
 
 
 def test_who_is_certain_plays_as_who_has_that_view() -> None:
-    pacman = believer(LAYOUT, DEPTH, "python")
+    pacman = believer(OPPONENTS, DEPTH, "python")
     states = [s for seed in range(3) for s in game_against("80", pacman, seed) if s.turn == 0]
     game = Pacman(LAYOUT, "80")
     for name, kind in VIEWS.items():
-        plain, sure = pacman_by(name, LAYOUT, DEPTH, "python"), certain(pacman, kind)
+        plain, sure = player_by(OPPONENTS, name, DEPTH, "python"), certain(pacman, kind)
         for state in states[:25]:
             if not game.is_terminal(state):
                 assert sure(state) == plain(state)

@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from adversario.arena.pacman import Cell, Outcome, ghost_table
+from adversario.arena.model_table import Cell, Outcome, model_table
 from adversario.base.errors import InputError
 from adversario.cli.shared.keyboard import Keys, names_of
+from adversario.games import Pacman
 
 LANE = "%%%%%%\n%P...%\n%%%%%%\n"
 
@@ -32,20 +33,24 @@ def test_intervals_by_hand() -> None:
 
 
 def test_the_table_is_the_same_for_a_seed() -> None:
-    one, two = (list(ghost_table("trap", games=2, depth=1, engine="python")) for _ in range(2))
+    opponents = Pacman("trap").opponents()
+    one, two = (
+        list(model_table(opponents, games=2, depth=1, engine="python")) for _ in range(2)
+    )  # fmt: skip
     assert one == two
-    assert [(cell.pacman, cell.ghosts) for cell in one][:4] == [
+    assert [(cell.player, cell.opponents) for cell in one][:4] == [
         ("minimax", "minimax"), ("minimax", "random"), ("minimax", "80"), ("expectimax", "minimax"),
     ]  # fmt: skip
-    other = list(ghost_table("trap", games=2, depth=1, engine="python", seed=1))
+    other = list(model_table(opponents, games=2, depth=1, engine="python", seed=1))
     assert other != one
 
 
 def test_who_knows_the_ghosts_best_does_best() -> None:
     def score(layout: str, pacman: str, ghosts: str, depth: int) -> float:
-        cells = ghost_table(
-            layout, games=24, depth=depth, pacmen=[pacman], ghosts=[ghosts], engine="python"
-        )
+        cells = model_table(
+            Pacman(layout).opponents(), games=24, depth=depth, players=[pacman], kinds=[ghosts],
+            engine="python",
+        )  # fmt: skip
         return next(cells).score
 
     # Trapped, minimax sees no way out and gives up; against random ghosts there is one.

@@ -8,12 +8,12 @@ import pytest
 
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
-from adversario.counting.count import SMALL, Count, count_game
+from adversario.counting.count import Count, count_game
 from adversario.counting.tree_size import Interval, estimate_tree, shown
 from adversario.game import CHANCE
 from adversario.games import ConnectFour, Nim, Pig, TicTacToe
 from adversario.native.compiler.problems import NotCompilable
-from adversario.native.engines.engine_choice import Engine
+from adversario.native.engines.engine_choice import COUNTED_STATES, Engine
 from adversario.native.kernels.count.explore import draw
 from adversario.trees import parse_tree
 from tests.native.samples import Coins, Heap, TakeAway, fewest
@@ -127,8 +127,8 @@ def test_chance_several_utilities_and_trees_in_plain_python() -> None:
 
 
 def test_what_is_large_is_compiled() -> None:
-    assert count_game(Ladder(), Heap(SMALL), most=SMALL).engine == "python"
-    assert count_game(Ladder(), Heap(SMALL), most=SMALL + 1).engine == "native"
+    assert count_game(Ladder(), Heap(COUNTED_STATES), most=COUNTED_STATES).engine == "python"
+    assert count_game(Ladder(), Heap(COUNTED_STATES), most=COUNTED_STATES + 1).engine == "native"
 
 
 @pytest.mark.slow
@@ -165,10 +165,10 @@ def test_ctrl_c_while_a_large_game_is_compiled_keeps_what_python_found(
         raise KeyboardInterrupt
 
     monkeypatch.setattr("adversario.counting.count.compiled_form", interrupted)
-    count = count_game(Ladder(), Heap(SMALL))
-    assert (count.states, count.interrupted, count.complete) == (SMALL, True, False)
+    count = count_game(Ladder(), Heap(COUNTED_STATES))
+    assert (count.states, count.interrupted, count.complete) == (COUNTED_STATES, True, False)
     with pytest.raises(KeyboardInterrupt):
-        count_game(Ladder(), Heap(SMALL), engine="native")
+        count_game(Ladder(), Heap(COUNTED_STATES), engine="native")
 
 
 def test_json_has_it_all() -> None:

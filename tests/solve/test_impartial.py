@@ -19,11 +19,12 @@ from adversario import (
     analyse,
     make_game,
 )
+from adversario.contract.nim_values import Period, mex, nim_sum
 from adversario.games import DawsonsKayles, Grundy, Kayles, Nim, Octal
+from adversario.games.heaps import heap_values as recurrence
 from adversario.games.heaps.heap_game import HeapGame
-from adversario.solve import heap_values as recurrence
-from adversario.solve.heap_values import Period, grundy_values, octal_period, octal_values
-from adversario.solve.impartial import mex, nim_sum, nim_value
+from adversario.games.heaps.heap_values import grundy_values, octal_period, octal_values
+from adversario.solve.impartial import nim_value
 from adversario.views.sums import Sum
 from tests.native.samples import TakeAway
 

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from adversario import alphabeta, make_game
 from adversario.games import DawsonsKayles, Grundy, Kayles, Nim, Octal
-from adversario.solve.nimber import nim_is_lost, nimber
+from adversario.games.heaps.nim_theory import nim_is_lost
+from adversario.solve.nimber import nimber
 from adversario.views.sums import Sum
 
 HEAPS = st.lists(st.integers(0, 4), min_size=1, max_size=3).map(tuple).filter(any)

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 
 from adversario import CHANCE, Game, analyse, make_game, mcts
+from adversario.algorithms.core.algorithm import ALGORITHMS
 from adversario.algorithms.core.requirements import fitting
-from adversario.algorithms.registry import ALGORITHMS
 from adversario.analysis import review
 from adversario.base.catalogue import LANGUAGES
 from adversario.base.errors import AdversarioError, InputError, UnsuitableGameError
@@ -23,7 +23,7 @@ from adversario.solve import play_map as maps
 from adversario.trees import Tree
 from adversario.web.handlers import JOBS, Context, Games, analysis, comparison, search_steps
 from adversario.web.handlers.hello import hello
-from adversario.web.handlers.pseudocode import FAMILIES, pseudocode
+from adversario.web.handlers.pseudocode import pseudocode
 from adversario.web.limits import LIMITS, LimitError
 from adversario.web.protocol import EXCHANGES, Event, Search
 from adversario.web.wire import dump, read, write
@@ -296,7 +296,7 @@ def test_what_nobody_could_look_at_is_refused(monkeypatch: pytest.MonkeyPatch) -
         ask("search", tree=wide)
 
 
-@pytest.mark.parametrize("algorithm", FAMILIES)
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_pseudocode_is_the_same_in_both_languages(algorithm: str) -> None:
     english, spanish = (pseudocode(algorithm, lang, deepening=True) for lang in LANGUAGES)
     assert english.tags == spanish.tags

@@ -1,45 +1,20 @@
-"""The algorithms by name, and the one entry point that picks among them."""
+"""One entry point to the interpreted searches, which picks among them by name or by game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial
 from inspect import signature
 from typing import Any
 
-from adversario.algorithms.alphabeta import alphabeta
+from adversario.algorithms.core.algorithm import algorithm_named
 from adversario.algorithms.core.answer import Result
 from adversario.algorithms.core.limit import Limit
-from adversario.algorithms.core.requirements import objections
+from adversario.algorithms.core.requirements import recommended
 from adversario.algorithms.deepening import iterative_deepening
-from adversario.algorithms.expectimax import expectimax
-from adversario.algorithms.expectiminimax import expectiminimax
-from adversario.algorithms.maxn import maxn
-from adversario.algorithms.mcts.tree_search import mcts
-from adversario.algorithms.minimax import minimax
-from adversario.algorithms.paranoid import paranoid
-from adversario.base.catalogue import message
-from adversario.base.errors import InputError, UnsuitableGameError
+from adversario.base.errors import InputError
 from adversario.game import A, Game, S
 from adversario.views.modelled import Models, against
-
-Algorithm = Callable[..., Result[Any, Any]]
-
-ALGORITHMS: Mapping[str, Algorithm] = {
-    "minimax": minimax,
-    "alphabeta": alphabeta,
-    "expectimax": expectimax,
-    "expectiminimax": expectiminimax,
-    "star1": partial(expectiminimax, pruning="star1"),
-    "star2": partial(expectiminimax, pruning="star2"),
-    "maxn": maxn,
-    "paranoid": paranoid,
-    "mcts": mcts,
-}
-
-ANYTIME = ("mcts",)
-"""Algorithms that have an answer at any time, and do not deepen."""
 
 
 def search(
@@ -63,32 +38,17 @@ def search(
         answer = search(view, root, algorithm=algorithm, limit=limit, **options)
         told = {**answer.options, "models": models}
         return replace(answer, game=game, state=view.plain(root), options=told)
-    name = recommended(game) if algorithm is None else algorithm
-    if name not in ALGORITHMS:
-        raise InputError("search.unknown", algorithm=name, known=", ".join(ALGORITHMS))
-    chosen = ALGORITHMS[name]
-    deepen = limit is not None and not limit.is_of_depth_only and name not in ANYTIME
-    refuse_unknown(options, name, chosen, *(("on_iteration",) if deepen else ()))
+    chosen = algorithm_named(recommended(game) if algorithm is None else algorithm)
+    deepen = limit is not None and not limit.is_of_depth_only and not chosen.anytime
+    refuse_unknown(options, chosen.name, chosen.function, *(("on_iteration",) if deepen else ()))
     if deepen:
-        return iterative_deepening(game, state, limit=limit, algorithm=chosen, **options)
-    return chosen(game, state, limit=limit, **options)
+        return iterative_deepening(game, state, limit=limit, algorithm=chosen.function, **options)
+    return chosen.function(game, state, limit=limit, **options)
 
 
-def refuse_unknown(options: Mapping[str, Any], name: str, chosen: Algorithm, *others: str) -> None:
-    """Raise InputError for an option that neither the algorithm nor others know."""
-    if unknown := options.keys() - signature(chosen).parameters.keys() - {*others}:
+def refuse_unknown(
+    options: Mapping[str, Any], name: str, function: Callable[..., Any], *others: str
+) -> None:
+    """Raise InputError for an option that is neither the function's nor one of the others."""
+    if unknown := options.keys() - signature(function).parameters.keys() - {*others}:
         raise InputError("search.option", algorithm=name, option=", ".join(sorted(unknown)))
-
-
-def recommended(game: Game[Any, Any]) -> str:
-    """The algorithm for a game of this kind: the most pruning that needs no more than it is."""
-    for name in ("alphabeta", "expectiminimax", "maxn"):
-        if not objections(game, name):
-            return name
-    raise UnsuitableGameError(
-        "fit.unsuitable",
-        algorithm="search",
-        game=game.name,
-        objections=objections(game, "maxn"),
-        fitting=message("fit.none"),
-    )

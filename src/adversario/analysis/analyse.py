@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
+from adversario.algorithms.core.algorithm import ALGORITHMS
 from adversario.algorithms.core.answer import Result
 from adversario.algorithms.core.limit import Limit
-from adversario.algorithms.core.requirements import require
+from adversario.algorithms.core.requirements import recommended, require
 from adversario.algorithms.deepening import iterative_deepening
-from adversario.algorithms.registry import ALGORITHMS, recommended
 from adversario.base.errors import InputError, UnsuitableGameError
 from adversario.game import A, Game, S
 from adversario.native.engines.control import Control
 from adversario.native.engines.endgame import Tabled
-from adversario.native.engines.engine_choice import Engine, compiled_form
+from adversario.native.engines.engine_choice import Engine, compiled_form, has_run, mark_run
 from adversario.native.engines.enhanced import fits_native, native_alphabeta
 from adversario.native.engines.enhancements import Enhancements
 from adversario.native.kernels.search import enhanced
+
+ANALYSIS = "analysis"
+"""The name under which `engine_choice` remembers that a game was analysed by compiled code."""
 
 
 def analyse(
@@ -31,16 +35,26 @@ def analyse(
     enhancements: Enhancements = Enhancements(),  # noqa: B008 (a frozen value)
     tables: Tabled | None = None,
     control: Control | None = None,
+    head_start: float = 0.0,
     on_iteration: Callable[[Result[S, A]], None] | None = None,
 ) -> Result[S, A]:
     """Deepen until the limit, until the value is proven, or until Ctrl-C; report each iteration.
 
     A two-sided game without chance that compiles is searched by compiled alpha-beta with its
     enhancements; any other, or with `engine="python"`, by iterative deepening of the algorithm
-    recommended for it. `engine="native"` raises where the game has no compiled search. Endgame
-    `tables` are for compiled alpha-beta; InputError where it does not search.
+    recommended for it. `engine="native"` raises if the game has no compiled search. Endgame
+    `tables` are for compiled alpha-beta; InputError if another one searches.
+
+    With a `head_start` in seconds, the "auto" engine searches that long interpreted before the
+    first compiled analysis of a game, so that there is something to show while it compiles. No
+    depth is reported twice.
     """
     limit = Limit() if limit is None else limit
+    if head_start and engine == "auto":
+        return _analyse_after(
+            head_start, game, state, limit=limit, threads=threads, lines=lines,
+            enhancements=enhancements, tables=tables, control=control, on_iteration=on_iteration,
+        )  # fmt: skip
     name = recommended(game)
     root = game.initial() if state is None else state
     if fits_native(game):
@@ -54,5 +68,34 @@ def analyse(
         raise UnsuitableGameError("native.only_zero_sum", game=game.name)
     if tables is not None:
         raise InputError("endgame.interpreted", game=game.name)
-    options: dict[str, Any] = {"algorithm": ALGORITHMS[name], "on_iteration": on_iteration}
+    options: dict[str, Any] = {"algorithm": ALGORITHMS[name].function, "on_iteration": on_iteration}
     return iterative_deepening(game, root, limit=limit, **options)
+
+
+def _analyse_after(
+    head_start: float,
+    game: Game[S, A],
+    state: S | None,
+    *,
+    limit: Limit,
+    lines: int,
+    on_iteration: Callable[[Result[S, A]], None] | None,
+    **options: Any,
+) -> Result[S, A]:
+    """The analysis by the "auto" engine, after a short one that does not wait for the compiler."""
+    reported = 0
+    if lines == 1 and not has_run(game, ANALYSIS):
+        time = head_start if limit.time is None else min(head_start, limit.time)
+        short = replace(limit, time=time)
+        first = analyse(game, state, limit=short, engine="python", on_iteration=on_iteration)
+        if first.proven or first.depth == limit.depth:
+            return first
+        reported = first.depth or 0
+
+    def report(result: Result[S, A]) -> None:
+        if on_iteration is not None and (result.depth or 0) > reported:
+            on_iteration(result)
+
+    found = analyse(game, state, limit=limit, lines=lines, on_iteration=report, **options)
+    mark_run(game, ANALYSIS)
+    return found

@@ -10,8 +10,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from adversario.algorithms.core.algorithm import ALGORITHMS
 from adversario.algorithms.core.limit import Limit
-from adversario.algorithms.registry import ALGORITHMS
 from adversario.analysis.analyse import analyse
 from adversario.arena.levels import LEVELS, Level
 from adversario.base.errors import InputError, NoEvaluationError

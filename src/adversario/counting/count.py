@@ -17,7 +17,12 @@ from adversario.base.numbers import Number, to_json
 from adversario.game import Game
 from adversario.native.compiler.compile import Compiled
 from adversario.native.engines.control import Control, run_all
-from adversario.native.engines.engine_choice import Engine, compiled_form
+from adversario.native.engines.engine_choice import (
+    COUNTED_STATES,
+    Engine,
+    compiled_form,
+    first_bound,
+)
 from adversario.native.kernels.count import explore as kernel
 from adversario.native.kernels.count.explore import (
     BOUNDED,
@@ -34,9 +39,6 @@ Outcome: TypeAlias = tuple[Number, ...]
 
 Tell: TypeAlias = Callable[[int], None]
 """Who is told, every now and then, how much was counted so far."""
-
-SMALL = 100_000
-"""States that plain Python counts sooner than a new game compiles."""
 
 OFTEN = 1024
 """States between two words about progress."""
@@ -183,7 +185,7 @@ def _explored(
     """What the engine found, and which one it was in the end."""
     if engine != "auto":
         return _chosen(game, start, engine, most, keep, tell)
-    small = SMALL if most is None else min(most, SMALL)
+    small = first_bound(most, COUNTED_STATES)
     first = _interpreted(game, start, small, tell)
     if first.ended != BOUNDED or small == most:
         return "python", first

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from adversario.base.errors import InputError
 from adversario.game import Game
-from adversario.native.engines.engine_choice import Engine, compiled_form
+from adversario.native.engines.engine_choice import PROBES, Engine, compiled_form, engine_for
 from adversario.native.kernels.count import explore as kernel
 from adversario.native.kernels.count.explore import draw
 
@@ -20,9 +20,6 @@ SIGMAS = 196
 
 SHOWN_IN_FULL = 10**9
 """Numbers below this are shown with all their digits."""
-
-SMALL = 2000
-"""Probes that plain Python makes sooner than a new game compiles."""
 
 Probe: TypeAlias = Callable[[int], tuple[Sequence[int], bool]]
 """From a number to a random game: how many actions there were at each ply, and whether it ended."""
@@ -155,8 +152,7 @@ def _prober(
     game: Game[Any, Any], start: Any, engine: Engine, samples: int, seed: int, longest: int
 ) -> tuple[Engine, Probe]:
     """The engine that is used in the end, and its probe."""
-    chosen: Engine = "python" if engine == "auto" and samples < SMALL else engine
-    compiled = compiled_form(game, kernel, chosen, start)
+    compiled = compiled_form(game, kernel, engine_for(engine, samples, PROBES), start)
     if compiled is None:
         return "python", lambda number: _interpreted(game, start, seed, number, longest)
 

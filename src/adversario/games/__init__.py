@@ -1,76 +1,29 @@
-"""Games: one file of rules each."""
+"""Games: one file of rules each, or a folder.
 
-from typing import TYPE_CHECKING
+The registered classes are names of this package, as in `from adversario.games import ConnectFour`;
+each is imported when it is first asked for. Type checkers read the names from `__init__.pyi`, which
+`make games` writes.
+"""
 
-from adversario.base.lazy import lazy_names
+import sys
+from importlib import import_module
+from typing import Any
 
-if TYPE_CHECKING:
-    from adversario.games.alone.gridworld import Gridworld
-    from adversario.games.alone.minesweeper import Minesweeper
-    from adversario.games.alone.tetris import Tetris
-    from adversario.games.alone.twenty48 import Twenty48
-    from adversario.games.alone.wide2048 import Wide2048
-    from adversario.games.boards.breakthrough import Breakthrough
-    from adversario.games.boards.chess.endings import Endings
-    from adversario.games.boards.draughts import (
-        BrazilianDraughts,
-        Checkers,
-        InternationalDraughts,
-        ItalianDraughts,
-        RussianDraughts,
-        SpanishDraughts,
-    )
-    from adversario.games.boards.kalah import Kalah
-    from adversario.games.boards.othello import Othello
-    from adversario.games.dice.pig import Pig
-    from adversario.games.heaps.grundy import Grundy
-    from adversario.games.heaps.kayles import DawsonsKayles, Kayles
-    from adversario.games.heaps.nim import Nim
-    from adversario.games.heaps.octal import Octal
-    from adversario.games.lines.connect4 import ConnectFour
-    from adversario.games.lines.hex import Hex
-    from adversario.games.lines.mnk import MNK, Gomoku
-    from adversario.games.lines.morris import Morris
-    from adversario.games.lines.tictactoe import TicTacToe
-    from adversario.games.many.negotiation import Negotiation
-    from adversario.games.many.territory import Territory
-    from adversario.games.pacman import Pacman
-    from adversario.games.registry import GAMES, make_game
 
-__all__ = [
-    "GAMES",
-    "MNK",
-    "BrazilianDraughts",
-    "Breakthrough",
-    "Checkers",
-    "ConnectFour",
-    "DawsonsKayles",
-    "Endings",
-    "Gomoku",
-    "Gridworld",
-    "Grundy",
-    "Hex",
-    "InternationalDraughts",
-    "ItalianDraughts",
-    "Kalah",
-    "Kayles",
-    "Minesweeper",
-    "Morris",
-    "Negotiation",
-    "Nim",
-    "Octal",
-    "Othello",
-    "Pacman",
-    "Pig",
-    "RussianDraughts",
-    "SpanishDraughts",
-    "Territory",
-    "Tetris",
-    "TicTacToe",
-    "Twenty48",
-    "Wide2048",
-    "make_game",
-]
+def __getattr__(name: str) -> Any:
+    homes = {} if name.startswith("_") else _homes()
+    if name not in homes:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(homes[name]), name)
+    setattr(sys.modules[__name__], name, value)  # found without this function from now on
+    return value
 
-if not TYPE_CHECKING:
-    __getattr__, __dir__ = lazy_names(__name__, __all__)
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_homes()})
+
+
+def _homes() -> dict[str, str]:
+    """The module of every public name; the registry is imported late, as it is a part of this."""
+    found: dict[str, str] = import_module(f"{__name__}.registry").public_names()
+    return found

@@ -1,78 +1,106 @@
-"""The games by name, and how a name with options becomes a game."""
+"""The games by name: how a class gets one, where it is found, and how options make a game of it.
+
+A game of the package is registered by the decorator at its class and nowhere else. The names are
+read from the sources, so that a game is imported only when it is asked for.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from inspect import Parameter, signature
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from adversario.base.errors import InputError
 from adversario.game import Game
-from adversario.games.alone.gridworld import Gridworld
-from adversario.games.alone.minesweeper import Minesweeper
-from adversario.games.alone.tetris import Tetris
-from adversario.games.alone.twenty48 import Twenty48
-from adversario.games.alone.wide2048 import Wide2048
-from adversario.games.boards.breakthrough import Breakthrough
-from adversario.games.boards.chess.endings import Endings
-from adversario.games.boards.draughts import (
-    BrazilianDraughts,
-    Checkers,
-    InternationalDraughts,
-    ItalianDraughts,
-    RussianDraughts,
-    SpanishDraughts,
-)
-from adversario.games.boards.kalah import Kalah
-from adversario.games.boards.othello import Othello
-from adversario.games.dice.pig import Pig
-from adversario.games.heaps.grundy import Grundy
-from adversario.games.heaps.kayles import DawsonsKayles, Kayles
-from adversario.games.heaps.nim import Nim
-from adversario.games.heaps.octal import Octal
-from adversario.games.lines.connect4 import ConnectFour
-from adversario.games.lines.hex import Hex
-from adversario.games.lines.mnk import MNK, Gomoku
-from adversario.games.lines.morris import Morris
-from adversario.games.lines.tictactoe import TicTacToe
-from adversario.games.many.negotiation import Negotiation
-from adversario.games.many.territory import Territory
-from adversario.games.pacman import Pacman
 from adversario.games.weights import weighted, weights_of
 
-GAMES: Mapping[str, type[Game[Any, Any]]] = {
-    "brazilian-draughts": BrazilianDraughts,
-    "breakthrough": Breakthrough,
-    "checkers": Checkers,
-    "connect4": ConnectFour,
-    "dawson": DawsonsKayles,
-    "endings": Endings,
-    "gomoku": Gomoku,
-    "gridworld": Gridworld,
-    "grundy": Grundy,
-    "hex": Hex,
-    "international-draughts": InternationalDraughts,
-    "italian-draughts": ItalianDraughts,
-    "kalah": Kalah,
-    "kayles": Kayles,
-    "minesweeper": Minesweeper,
-    "mnk": MNK,
-    "morris": Morris,
-    "negotiation": Negotiation,
-    "nim": Nim,
-    "octal": Octal,
-    "othello": Othello,
-    "pacman": Pacman,
-    "pig": Pig,
-    "russian-draughts": RussianDraughts,
-    "spanish-draughts": SpanishDraughts,
-    "territory": Territory,
-    "tetris": Tetris,
-    "tictactoe": TicTacToe,
-    "twenty48": Twenty48,
-    "wide2048": Wide2048,
-}
+PACKAGE = "adversario.games"
+
+G = TypeVar("G", bound=type[Game[Any, Any]])
+
+_REGISTRATION = re.compile(r'^@register\("([a-z0-9-]+)"\)\nclass (\w+)', re.MULTILINE)
+
+_classes: dict[str, type[Game[Any, Any]]] = {}
+"""The classes that were imported, by name."""
+
+
+def register(name: str) -> Callable[[G], G]:
+    """A decorator that gives a class of games the name by which `make_game` finds it.
+
+    Write it as `@register("name")` in the line before the class: that is what is looked for in the
+    sources of the package. A game outside the package is known once its module is imported.
+    """
+
+    def enter(kind: G) -> G:
+        _classes[name] = kind
+        return kind
+
+    return enter
+
+
+class Home(NamedTuple):
+    """Where a registered class is defined."""
+
+    module: str
+    kind: str
+
+
+@cache
+def homes() -> Mapping[str, Home]:
+    """The registered classes of the package by name, in alphabetical order; none is imported."""
+    found = {
+        name: Home(module, kind)
+        for module, source in _sources(files(PACKAGE), PACKAGE)
+        for name, kind in _REGISTRATION.findall(source)
+    }
+    return dict(sorted(found.items()))
+
+
+def public_names() -> dict[str, str]:
+    """The names of the package `adversario.games`, each with the module that defines it."""
+    kinds = {home.kind: home.module for home in homes().values()}
+    return kinds | dict.fromkeys(("GAMES", "make_game", "register"), __name__)
+
+
+def _sources(folder: Traversable, package: str) -> Iterator[tuple[str, str]]:
+    """The modules below a folder, each with its source."""
+    for item in folder.iterdir():
+        if item.is_dir():
+            yield from _sources(item, f"{package}.{item.name}")
+        elif item.name.endswith(".py"):
+            yield f"{package}.{item.name.removesuffix('.py')}", item.read_text(encoding="utf-8")
+
+
+class Games(Mapping[str, type[Game[Any, Any]]]):
+    """The registered classes by name; a class is imported when it is looked up."""
+
+    def __getitem__(self, name: str) -> type[Game[Any, Any]]:
+        if name not in _classes:
+            import_module(homes()[name].module)
+        return _classes[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in _classes or name in homes()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted({*homes(), *_classes}))
+
+    def __len__(self) -> int:
+        return len({*homes(), *_classes})
+
+
+GAMES: Mapping[str, type[Game[Any, Any]]] = Games()
+
+
+def registered_name(kind: type[Game[Any, Any]]) -> str | None:
+    """The name that a class was registered by, if it was."""
+    return next((name for name, known in _classes.items() if known is kind), None)
 
 
 def make_game(text: str) -> Game[Any, Any]:

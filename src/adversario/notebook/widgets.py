@@ -15,7 +15,7 @@ from traitlets import Bunch, Dict, Int, List, TraitError, Unicode, observe, vali
 from adversario.base.board_view import BoardView
 from adversario.base.catalogue import templates
 from adversario.base.errors import AdversarioError
-from adversario.games.registry import GAMES
+from adversario.games.registry import registered_name
 from adversario.notebook import bundle
 from adversario.web.handlers.context import Context, Games
 from adversario.web.handlers.positions import view_of
@@ -67,7 +67,7 @@ class BoardWidget(_Widget):
     def __init__(self, board: BoardView, lang: str) -> None:
         game = board.game
         self.board, self.context = board, Context(Games({}), lang, lambda _: None)
-        self.game_name = next((name for name, kind in GAMES.items() if kind is type(game)), "")
+        self.game_name = registered_name(type(game)) or ""
         super().__init__("board", lang, title=self.context.title(self.game_name, game.name))
         self._show([])
 

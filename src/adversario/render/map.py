@@ -14,8 +14,6 @@ from typing import Any, Literal, TypeAlias
 
 from adversario.base.catalogue import text
 from adversario.game import Game
-from adversario.games.lines.connect4 import ConnectFour
-from adversario.games.lines.tictactoe import TicTacToe
 from adversario.render.map_page import Swatch, page_for, paper_size
 from adversario.solve.play_map import OUTCOMES, Answer, PlayMap, cell_of, rows_of
 
@@ -264,11 +262,7 @@ def _glyph(letter: str, ink: str, width: float) -> str:
 
 
 def _row_length(game: Game[Any, Any]) -> int | None:
-    """How many marks in a row end the game; None if it is not known to be of that kind."""
-    if isinstance(game, TicTacToe):
-        return 3
-    if isinstance(game, ConnectFour):
-        return 4
+    """The game's `k`, the marks in a row that win; None if it has no such attribute."""
     length = getattr(game, "k", None)
     return length if isinstance(length, int) else None
 

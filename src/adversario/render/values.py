@@ -6,10 +6,10 @@ import math
 from collections.abc import Callable, Iterator
 
 from adversario.base.catalogue import text
+from adversario.base.grid_world import Grid, marks
 from adversario.base.numbers import show
-from adversario.games.alone.gridworld import Grid, marks
 from adversario.games.drawing.grid import CELL, picture
-from adversario.solve.mdp import Solution
+from adversario.solve.mdp import Mdp, Solution
 
 ARROWS = "↑→↓←"
 WIDEST = 16
@@ -21,6 +21,11 @@ FINEST = 40
 
 POINTS = 1000
 """Points of a curve: more cannot be seen."""
+
+
+def is_grid(mdp: Mdp) -> bool:
+    """Whether the problem was made of a grid, and can be drawn as one."""
+    return isinstance(mdp.source, Grid)
 
 
 def grid_of(solution: Solution) -> Grid | None:

@@ -14,6 +14,7 @@ from adversario.contract.solving import Graded
 from adversario.game import A, Game, S
 from adversario.native.compiler.problems import NotCompilable
 from adversario.native.engines.control import Control
+from adversario.native.engines.engine_choice import EXPLORED_STATES
 from adversario.solve.book import Book
 from adversario.solve.dispatch import (
     Method,
@@ -24,7 +25,6 @@ from adversario.solve.dispatch import (
     solve,
 )
 from adversario.solve.exact import ExactSolver
-from adversario.solve.graph import SMALL
 from adversario.solve.solution import Solution
 from adversario.solve.table import try_all
 
@@ -46,7 +46,7 @@ def solve_batch(
     given, done = Work() if work is None else work, on_done or (lambda: None)
     finer = as_capability(game, Graded).graded()
     if method == "auto":
-        table = try_all(finer, engine=given.engine, most=SMALL)
+        table = try_all(finer, engine=given.engine, most=EXPLORED_STATES)
         if table is not None and all(state in table for state in states):
             for state in states:
                 done()

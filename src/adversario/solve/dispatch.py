@@ -129,7 +129,8 @@ def from_book(book: Book[S, A] | None, state: S) -> Solution[S, A] | None:
         game, state, "book", score, viewer=game.player(state),
         best=tuple(action for action, value in found if value == score),
         scores=tuple(score_action(game, state, action, value) for action, value in found),
-        distance=as_capability(game, Graded).plies_left(state, score), seconds=perf_counter() - started,
+        distance=as_capability(game, Graded).plies_left(state, score),
+        seconds=perf_counter() - started,
     )  # fmt: skip
 
 

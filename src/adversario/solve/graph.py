@@ -18,7 +18,12 @@ from adversario.native.compiler.availability import available
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.compiler.problems import NotCompilable
 from adversario.native.engines.control import Control, run_all
-from adversario.native.engines.engine_choice import Engine, compiled_form
+from adversario.native.engines.engine_choice import (
+    EXPLORED_STATES,
+    Engine,
+    compiled_form,
+    first_bound,
+)
 from adversario.native.kernels.count.explore import FOUND
 from adversario.native.kernels.solve import explore as kernel
 from adversario.native.kernels.solve.explore import (
@@ -34,9 +39,6 @@ from adversario.native.kernels.solve.explore import (
 from adversario.solve.files import identity, read_arrays, require_game, write_arrays
 from adversario.solve.packing import Packing
 from adversario.views.layer import derive
-
-SMALL = 20_000
-"""States that plain Python explores sooner than a new game compiles."""
 
 OFTEN = 1024
 """States between two words about progress."""
@@ -156,12 +158,12 @@ def explore(
 ) -> Graph:
     """Explore all that can be reached, up to a number of states; `ended` says how far it got.
 
-    The "auto" engine compiles games of more than SMALL states. With `save`, what a compiled
-    exploration has found when it ends early is kept in that file, and it goes on from there.
+    The "auto" engine compiles games of more than EXPLORED_STATES states. With `save`, what a
+    compiled exploration has found when it ends early is kept in that file, and resumed from there.
     """
     resuming = save is not None and save.exists()
     if engine == "auto" and not resuming:
-        small = SMALL if most is None else min(most, SMALL)
+        small = first_bound(most, EXPLORED_STATES)
         graph = _interpreted(game, start, symmetric, small, tell)
         if graph.ended != BOUNDED or small == most:
             return graph

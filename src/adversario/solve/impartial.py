@@ -7,13 +7,12 @@ action leads to. Whoever moves wins if it is not 0, and that of a sum of games i
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
-from functools import reduce
-from operator import xor
+from collections.abc import Hashable, Iterator
 from typing import Any, Generic, NamedTuple
 
 from adversario.base.errors import GameError, InputError, UnsuitableGameError
 from adversario.contract.capability import as_capability
+from adversario.contract.nim_values import mex
 from adversario.contract.symmetry import Keyed
 from adversario.game import A, Game, S
 
@@ -22,17 +21,6 @@ MOST_STATES = 1_000_000
 
 OPEN = -1
 """Stands for the value of a state whose search has begun and not ended."""
-
-
-def mex(values: Iterable[int]) -> int:
-    """The least whole number from 0 on that is not among the values ("minimum excludant")."""
-    present = set(values)
-    return next(number for number in range(len(present) + 1) if number not in present)
-
-
-def nim_sum(values: Iterable[int]) -> int:
-    """The XOR of the values: the nim-value of the sum of games that are worth these."""
-    return reduce(xor, values, 0)
 
 
 def nim_value(game: Game[S, A], state: S | None = None, *, most: int = MOST_STATES) -> int:

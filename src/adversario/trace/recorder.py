@@ -18,15 +18,16 @@ from adversario.algorithms.core.events import (
     Update,
 )
 from adversario.algorithms.core.limit import Limit
-from adversario.algorithms.registry import recommended, search
+from adversario.algorithms.core.requirements import recommended
+from adversario.algorithms.registry import search
 from adversario.base import notebook_hooks
 from adversario.base.errors import InputError
 from adversario.base.numbers import Value
+from adversario.contract.explicit import is_explicit
 from adversario.game import CHANCE, A, Game, S
 from adversario.native.engines.enhanced import native_alphabeta
 from adversario.native.engines.enhancements import Enhancements
 from adversario.trace.tree import TreeNode, game_tree
-from adversario.trees import Tree
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,7 @@ def _named(game: Game[Any, Any], events: list[Event]) -> Iterator[Event]:
 
 def _pruned(game: Game[Any, Any], state: Any, action: Any) -> TreeNode:
     """The child that was not visited, with all below it where that was drawn beforehand."""
-    depth = 10**6 if isinstance(game, Tree) else 0
+    depth = 10**6 if is_explicit(game) else 0
     below = game_tree(game, game.result(state, action), depth=depth, pruned=True)
     chances = dict(game.chances(state)) if game.player(state) == CHANCE else {}
     return replace(below, action=game.action_name(state, action), probability=chances.get(action))

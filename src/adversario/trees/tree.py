@@ -25,6 +25,8 @@ class Tree(Game[str, str]):
     granted; it changes how the tree is written, not what it is.
     """
 
+    is_explicit = True
+
     def __init__(
         self,
         root: Vertex,

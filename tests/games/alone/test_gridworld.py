@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adversario import InputError, Limit, expectimax, make_game
+from adversario.base.grid_world import DOWN, LEFT, RIGHT, UP, parse_grid
 from adversario.game import CHANCE
-from adversario.games.alone.gridworld import DOWN, LEFT, RIGHT, UP, Gridworld, parse_grid
+from adversario.games.alone.gridworld import Gridworld
 from adversario.native.engines.expectation import native_expectiminimax
 
 

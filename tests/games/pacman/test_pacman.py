@@ -14,7 +14,8 @@ from adversario import InputError, Limit, agree, expectiminimax, minimax, search
 from adversario.game import CHANCE
 from adversario.games import Pacman, make_game
 from adversario.games.pacman.maze import LAYOUTS, Maze, maze_of
-from adversario.games.pacman.rules import STOP, State
+from adversario.games.pacman.rules import STOP
+from adversario.games.pacman.state import State
 from tests.games.naive_pacman import World
 
 NAMES = sorted(file.stem for file in LAYOUTS.glob("*.lay"))

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from adversario import Game, InputError, Limit, parse_tree, search
+from adversario.algorithms.core.algorithm import ALGORITHMS
 from adversario.algorithms.models.models import Uniform
 from adversario.games import ConnectFour, Nim, Pig, TicTacToe
 from adversario.native.compiler.problems import NotCompilable
-from adversario.native.engines import dispatch
+from adversario.native.engines import engine_choice
+from adversario.native.engines.dispatch import COMPILED
 
 CASES: list[tuple[Game[Any, Any], str, int]] = [
     (TicTacToe(), "minimax", 5),
@@ -37,17 +39,17 @@ def test_both_engines_visit_the_same_nodes(
 
 def test_a_short_search_is_not_compiled_and_a_long_one_is(monkeypatch: pytest.MonkeyPatch) -> None:
     game, limit, compiled = ConnectFour(), Limit(depth=6), list[bool]()
-    monkeypatch.setattr(dispatch, "HEAD_START", 60.0)
+    monkeypatch.setattr(engine_choice, "SEARCH_SECONDS", 60.0)
     short = search(game, limit=limit, on_native=lambda: compiled.append(True))
     assert not compiled
-    monkeypatch.setattr(dispatch, "HEAD_START", 0.0)
+    monkeypatch.setattr(engine_choice, "SEARCH_SECONDS", 0.0)
     long = search(game, limit=limit, on_native=lambda: compiled.append(True))
     assert compiled
     assert replace(long.statistics, seconds=0) == replace(short.statistics, seconds=0)
     assert (long.value, long.principal_variation, long.scores) == (
         short.value, short.principal_variation, short.scores
     )  # fmt: skip
-    monkeypatch.setattr(dispatch, "HEAD_START", 60.0)
+    monkeypatch.setattr(engine_choice, "SEARCH_SECONDS", 60.0)
     search(game, limit=limit, on_native=lambda: compiled.append(True))
     assert len(compiled) == 2  # once compiled, it is there at once
 
@@ -79,3 +81,7 @@ def test_a_game_that_does_not_compile_is_searched_all_the_same() -> None:
         search(tree, engine="native")
     result = search(tree, limit=Limit(time=5))  # and not a word about it
     assert result.value == 3
+
+
+def test_every_algorithm_has_a_compiled_form() -> None:
+    assert list(COMPILED) == list(ALGORITHMS)

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from adversario import InputError, UnsuitableGameError, expectimax, make_game
 from adversario.base.errors import GameError
+from adversario.base.grid_world import parse_grid
 from adversario.game import CHANCE, Game
-from adversario.games.alone.gridworld import CLASSIC, Gridworld, parse_grid
+from adversario.games.alone.gridworld import CLASSIC, Gridworld
 from adversario.games.alone.twenty48 import Twenty48
 from adversario.native.engines.control import Control
 from adversario.solve.mdp import (

@@ -2,40 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from adversario.algorithms.core.algorithm import ALGORITHMS
 from adversario.base.catalogue import Message, message
 from adversario.base.errors import UnsuitableGameError
 from adversario.game import CHANCE, Game, Information, Moves
 
 
-@dataclass(frozen=True, slots=True)
-class Needs:
-    """What an algorithm asks of a game, and whose utility it backs up."""
-
-    two_sided: bool  # one player, or two sides whose utilities have a constant sum
-    chance: bool  # whether it can search chance nodes
-    own: bool = False  # the player to move maximises their own utility; else it is player 0's
-
-
-NEEDS = {
-    "minimax": Needs(two_sided=True, chance=False),
-    "alphabeta": Needs(two_sided=True, chance=False),
-    "expectimax": Needs(two_sided=False, chance=True, own=True),
-    "expectiminimax": Needs(two_sided=True, chance=True),
-    "star1": Needs(two_sided=True, chance=True),
-    "star2": Needs(two_sided=True, chance=True),
-    "maxn": Needs(two_sided=False, chance=True, own=True),
-    "paranoid": Needs(two_sided=False, chance=False, own=True),
-    "mcts": Needs(two_sided=False, chance=True),
-}
-"""By algorithm, the most specific first: the first that fits is the one to recommend."""
-
-
 def objections(game: Game[Any, Any], algorithm: str) -> tuple[Message, ...]:
     """What keeps the algorithm from searching the game; empty if it fits."""
-    kind, needs = game.kind, NEEDS[algorithm]
+    kind, needs = game.kind, ALGORITHMS[algorithm]
     found = []
     if kind.information is Information.IMPERFECT:
         found.append(message("fit.hidden"))
@@ -53,12 +30,12 @@ def objections(game: Game[Any, Any], algorithm: str) -> tuple[Message, ...]:
 def viewer_of(algorithm: str, game: Game[Any, Any], state: Any) -> int:
     """The player whose utility the algorithm backs up from a state; player 0 at chance."""
     mover = game.player(state)
-    return mover if NEEDS[algorithm].own and mover != CHANCE else 0
+    return mover if ALGORITHMS[algorithm].own and mover != CHANCE else 0
 
 
 def fitting(game: Game[Any, Any]) -> tuple[str, ...]:
     """The algorithms that fit the game."""
-    return tuple(name for name in NEEDS if not objections(game, name))
+    return tuple(name for name in ALGORITHMS if not objections(game, name))
 
 
 def require(game: Game[Any, Any], algorithm: str) -> None:
@@ -71,3 +48,18 @@ def require(game: Game[Any, Any], algorithm: str) -> None:
             objections=wrong,
             fitting=", ".join(fitting(game)) or message("fit.none"),
         )
+
+
+def recommended(game: Game[Any, Any]) -> str:
+    """The algorithm for a game of this kind: of the defaults, the one that prunes most."""
+    defaults = [name for name, record in ALGORITHMS.items() if record.recommended]
+    for name in defaults:
+        if not objections(game, name):
+            return name
+    raise UnsuitableGameError(
+        "fit.unsuitable",
+        algorithm="search",
+        game=game.name,
+        objections=objections(game, defaults[-1]),
+        fitting=message("fit.none"),
+    )

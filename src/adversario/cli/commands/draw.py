@@ -26,13 +26,13 @@ from adversario.cli.shared.options import (
     pruning_options,
 )
 from adversario.cli.shared.output import print_json, write_text
+from adversario.contract.explicit import is_explicit
 from adversario.render.folding import fold
 from adversario.render.svg import svg_tree
 from adversario.render.text import text_tree
 from adversario.render.tikz import tikz_tree
 from adversario.trace import TreeNode, game_tree, record, search_tree
 from adversario.trace.files import tree_to_json
-from adversario.trees import Tree
 
 DEFAULT_DEPTH = 2
 """How deep a game that is no explicit tree is drawn unless told otherwise."""
@@ -69,7 +69,7 @@ def draw_command(
     game = game_of(source)
     state = state_of(game, position)
     if algorithm is None and enhancements is None:
-        plies = (10**6 if isinstance(game, Tree) else DEFAULT_DEPTH) if depth is None else depth
+        plies = (10**6 if is_explicit(game) else DEFAULT_DEPTH) if depth is None else depth
         root = game_tree(game, state, depth=plies)
     else:
         options = pruning_options(hard=hard, strict=strict)

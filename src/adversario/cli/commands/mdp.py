@@ -17,19 +17,18 @@ from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.options import Json, Lang
 from adversario.cli.shared.output import print_json, print_table, write_text
 from adversario.cli.shared.progress import noticed
-from adversario.games.alone.gridworld import Grid, Gridworld
 from adversario.games.registry import GAMES
-from adversario.render.values import grid_of, svg_convergence, svg_values, text_values
+from adversario.render.values import grid_of, is_grid, svg_convergence, svg_values, text_values
 from adversario.solve.mdp import (
     Mdp,
     Progress,
     Solution,
     mdp_from_game,
-    mdp_from_grid,
     mdp_from_text,
     read_mdp,
     solve_mdp,
 )
+from adversario.solve.mdp.grid import is_grid_walk, mdp_from_walk
 
 SHOWN = 20
 """States that are listed, unless they fit on a grid."""
@@ -69,7 +68,7 @@ def mdp_command(
 ) -> None:
     """Solve a Markov decision process; Ctrl-C ends it with what there is."""
     mdp = _problem(source, slip, living, lang)
-    if svg is not None and not isinstance(mdp.source, Grid):
+    if svg is not None and not is_grid(mdp):
         raise InputError("mdp.no_picture", source=source)
     last: list[Progress] = []
 
@@ -102,13 +101,8 @@ def _problem(source: str, slip: float | None, living: float | None, lang: str) -
     if not named and ("/" in source or Path(source).suffix or Path(source).is_file()):
         return read_mdp(source, slip=slip, living=living)
     game = game_of(source)
-    if isinstance(game, Gridworld):
-        return mdp_from_grid(
-            game.grid,
-            slip=game.slip if slip is None else slip,
-            living=game.living if living is None else living,
-            discount=game.discount,
-        )
+    if is_grid_walk(game):
+        return mdp_from_walk(game, slip=slip, living=living)
     if slip is not None or living is not None:
         raise InputError("mdp.only_grids", option="slip" if slip is not None else "living-reward")
     found = [0]

@@ -12,8 +12,8 @@ from adversario.cli.shared.inputs import game_of, state_of
 from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.options import Json, Lang, Position, Source
 from adversario.cli.shared.output import print_json
+from adversario.contract.nim_values import MOST_COUNTERS
 from adversario.game import Game
-from adversario.games.heaps.heap_game import MOST_COUNTERS
 from adversario.solve.nimber import nimber, values_of_heaps
 
 

@@ -1,4 +1,4 @@
-"""`adversario pacman`: the maze live, by the arrow keys or watched; and the table of `compare`."""
+"""`adversario pacman`: the maze live, played by the arrow keys or watched."""
 
 from __future__ import annotations
 
@@ -13,21 +13,19 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
-from adversario.arena.pacman import PACMEN, Cell, ghost_states, ghost_table, pacman_by
+from adversario.arena.model_table import BELIEF, play_states, player_by
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
-from adversario.base.numbers import show
 from adversario.cli.shared.keyboard import Keys
 from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.options import EngineName, Json, Lang, engine_of
-from adversario.cli.shared.output import print_json, print_table
-from adversario.cli.shared.progress import noticed
+from adversario.cli.shared.output import print_json
 from adversario.games.pacman import Pacman, State
-from adversario.games.weights import given_weights
+from adversario.games.pacman.ghosts import VIEWS
 from adversario.native.engines.engine_choice import Engine
 
 DEPTH = 2
-GAMES = 20
+PACMEN = (*VIEWS, BELIEF)
 COLOURS = {"%": "blue", ".": "white", "o": "bold white", "P": "bold yellow", "X": "bold yellow",
            "G": "bold red", "g": "bold cyan"}  # fmt: skip
 
@@ -53,14 +51,18 @@ def pacman_command(
         if given < least:
             raise InputError("limit.too_small", limit=name, given=given, least=least)
     game, dice, by = Pacman(layout, ghosts), Random(f"{seed} ghosts"), engine_of(engine)
+    opponents = game.opponents()
+    plies = depth * opponents.round_plies
     if watch is not None:
-        pacman = pacman_by(watch, layout, depth, by)
-        states = ghost_states(game, pacman, depth=depth, dice=dice, engine=by)
-        last = _watched(game, states, delay, shown=sys.stderr.isatty() and delay > 0)
+        if watch not in PACMEN:
+            raise InputError("pacman.unknown", given=watch, known=", ".join(PACMEN))
+        pacman = player_by(opponents, watch, depth, by)
+        states = play_states(game, pacman, plies=plies, dice=dice, engine=by)
+        last = _watch(game, states, delay, shown=sys.stderr.isatty() and delay > 0)
     else:
-        last = _played(game, depth, delay, dice, by, lang)
+        last = _play(game, plies, delay, dice, by, lang)
     if json:
-        won = game.is_terminal(last) and not last.caught
+        won = opponents.is_won(last)
         print_json({"position": game.position(last), "score": last.score, "won": won})
         return
     typer.echo(game.text(last))
@@ -68,7 +70,7 @@ def pacman_command(
     typer.echo(text(f"pacman.{ending}", lang, score=last.score))
 
 
-def _watched(game: Pacman, states: Iterator[State], delay: float, *, shown: bool) -> State:
+def _watch(game: Pacman, states: Iterator[State], delay: float, *, shown: bool) -> State:
     """The last of the states; on a terminal they are drawn one by one, a picture a round."""
     if not shown:
         *_, last = states
@@ -81,10 +83,8 @@ def _watched(game: Pacman, states: Iterator[State], delay: float, *, shown: bool
     return last
 
 
-def _played(
-    game: Pacman, depth: int, delay: float, dice: Random, engine: Engine, lang: str
-) -> State:
-    """The last state of a game by the keyboard. Pac-Man goes on until told otherwise."""
+def _play(game: Pacman, plies: int, delay: float, dice: Random, engine: Engine, lang: str) -> State:
+    """The last state of a game by the keyboard. Pac-Man keeps going until another key is hit."""
     heading = "stop"
 
     def choose(state: State) -> int:
@@ -103,8 +103,8 @@ def _played(
         Live(console=Console(stderr=True), auto_refresh=False, transient=True) as live,
     ):
         try:
-            *_, last = ghost_states(
-                game, choose, depth=depth, dice=dice, most_steps=1 << 30, engine=engine
+            *_, last = play_states(
+                game, choose, plies=plies, dice=dice, most_steps=1 << 30, engine=engine
             )
         except _LeftError as left:
             return left.state
@@ -117,7 +117,7 @@ def _picture() -> Live:
 
 
 class _LeftError(Exception):
-    """Who plays has had enough."""
+    """The user leaves the game."""
 
     def __init__(self, state: State) -> None:
         super().__init__(state)
@@ -132,45 +132,3 @@ def coloured(game: Pacman, state: State) -> Text:
             picture.append("█" if mark == "%" else mark, COLOURS.get(mark, ""))
         picture.append("\n")
     return picture.append(str(state.score), "bold")
-
-
-def compare_ghosts(
-    game: Pacman, games: int | None, depth: int | None, seed: int, engine: Engine, json: bool,
-    lang: str,
-) -> None:  # fmt: skip
-    """Print score and wins of every Pac-Man against every kind of ghosts."""
-    cells: list[Cell] = []
-    wanted = GAMES if games is None else games
-
-    def words(spent: float) -> str:
-        done = sum(len(cell.outcomes) for cell in cells)
-        return text("pacman.playing", lang, games=done, seconds=f"{spent:.0f}")
-
-    with noticed(words):
-        deep = DEPTH if depth is None else depth
-        cells.extend(
-            ghost_table(
-                game.layout, games=wanted, depth=deep, seed=seed, engine=engine,
-                weights=given_weights(game),
-            )
-        )  # fmt: skip
-    if json:
-        print_json([cell.to_json() for cell in cells])
-        return
-    columns = ("pacman", "ghosts", "score", "wins", "share")
-    print_table([text(f"cli.column.{column}", lang) for column in columns], map_rows(cells))
-
-
-def map_rows(cells: list[Cell]) -> list[list[str]]:
-    """What the table shows of the cells."""
-    rows = []
-    for cell in cells:
-        low, high = cell.win_interval
-        rows.append([
-            cell.pacman,
-            "80/20" if cell.ghosts == "80" else cell.ghosts,
-            f"{show(round(cell.score))} ± {show(round(cell.error))}",
-            f"{cell.wins}/{len(cell.outcomes)}",
-            f"{100 * low:.0f}-{100 * high:.0f}%",
-        ])  # fmt: skip
-    return rows

@@ -7,16 +7,16 @@ from typing import Annotated, Any
 
 import typer
 
+from adversario.algorithms.core.algorithm import ALGORITHMS, algorithm_named
 from adversario.algorithms.core.answer import Result
 from adversario.algorithms.core.requirements import fitting
 from adversario.algorithms.models.parse import models_of_others
-from adversario.algorithms.registry import ALGORITHMS, ANYTIME
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
 from adversario.base.numbers import show
-from adversario.cli.commands.pacman import compare_ghosts
 from adversario.cli.shared.inputs import game_of, state_of
 from adversario.cli.shared.language import LANG, tr
+from adversario.cli.shared.model_table import compare_models
 from adversario.cli.shared.options import (
     Algorithm,
     Depth,
@@ -38,7 +38,7 @@ from adversario.cli.shared.options import (
 )
 from adversario.cli.shared.output import print_json, print_result, print_table, write_text
 from adversario.cli.shared.progress import watched_search
-from adversario.games.pacman import Pacman
+from adversario.contract.opponents import opponents_of
 from adversario.trace import dump_trace, load_trace, record, text_trace
 from adversario.trace.files import event_to_json
 
@@ -136,19 +136,22 @@ def compare_command(
     Pac-Man without a position or algorithms is played: score and wins, by what he takes ghosts for.
     """
     game = game_of(source)
-    if isinstance(game, Pacman) and position is None and algorithms is None:
-        compare_ghosts(game, games, depth, seed, engine_of(engine), json, lang)
+    opponents = opponents_of(game)
+    if opponents is not None and position is None and algorithms is None:
+        compare_models(
+            game, opponents, games=games, depth=depth, seed=seed, engine=engine_of(engine),
+            json=json, lang=lang,
+        )  # fmt: skip
         return
     if games is not None:
-        raise InputError("pacman.only", game=game.name)
+        raise InputError("compare.only", game=game.name)
     state = state_of(game, position)
     if algorithms is None:  # estimates are not compared with values, unless somebody asks for it
-        names = [name for name in fitting(game) if name not in ANYTIME]
+        names = [name for name in fitting(game) if not ALGORITHMS[name].anytime]
     else:
         names = algorithms.replace(" ", "").split(",")
     for name in names:
-        if name not in ALGORITHMS:
-            raise InputError("search.unknown", algorithm=name, known=", ".join(ALGORITHMS))
+        algorithm_named(name)
     chosen = "python" if engine == "auto" else engine_of(engine)
     results = [
         # All by one engine, unless told otherwise: their times are to be compared.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
+from adversario.algorithms.core.algorithm import ALGORITHMS
 from adversario.algorithms.core.answer import Result
 from adversario.algorithms.core.limit import Limit
-from adversario.algorithms.registry import ALGORITHMS
 from adversario.arena.searchers import named_player
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError

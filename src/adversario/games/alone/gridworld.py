@@ -7,93 +7,18 @@ is broken off after some steps; the problem without that end is solved by `adver
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from adversario.base.errors import InputError
-from adversario.base.numbers import show
+from adversario.base.grid_world import NAMES, marks, parse_grid
 from adversario.game import CHANCE, Game
 from adversario.games.drawing.grid import CELL, picture
-
-UP, RIGHT, DOWN, LEFT = range(4)
-NAMES = ("up", "right", "down", "left")
-STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
+from adversario.games.registry import register
 
 CLASSIC = ". . . 1/. # . -1/S . . ."
 
 WAITING = -1
 """The heading of who has not chosen one yet."""
-
-
-@dataclass(frozen=True)
-class Grid:
-    """The cells row by row: None for a free one, its worth for an exit; and which are walls.
-
-    `start` is where it begins, by default the first free cell.
-    """
-
-    columns: int
-    exits: tuple[float | None, ...]
-    walls: tuple[bool, ...]
-    start: int
-
-    @property
-    def rows(self) -> int:
-        """How many rows there are."""
-        return len(self.exits) // self.columns
-
-    def neighbour(self, cell: int, heading: int) -> int:
-        """The cell that a step leads to: the same one where a wall or the edge is in the way."""
-        down, across = STEPS[heading]
-        row, column = cell // self.columns + down, cell % self.columns + across
-        if not (0 <= row < self.rows and 0 <= column < self.columns):
-            return cell
-        there = self.columns * row + column
-        return cell if self.walls[there] else there
-
-    def name(self, cell: int) -> str:
-        """A cell by its row and column, from 1 at the top left, as in 1,4."""
-        return f"{cell // self.columns + 1},{cell % self.columns + 1}"
-
-
-def parse_grid(text: str) -> Grid:
-    """The grid of a text: rows on lines or separated by /, cells separated by spaces.
-
-    `#` is a wall, `.` a free cell, `S` the free cell where it starts, a number an exit of that
-    worth. InputError says which line is wrong.
-    """
-    lines = text.replace("/", "\n").splitlines()
-    rows = [(number, line.split()) for number, line in enumerate(lines, 1) if line.strip()]
-    if not rows:
-        raise InputError("grid.empty")
-    columns = len(rows[0][1])
-    exits: list[float | None] = []
-    walls: list[bool] = []
-    starts: list[int] = []
-    for number, words in rows:
-        if len(words) != columns:
-            raise InputError("grid.ragged", line=number, given=len(words), columns=columns)
-        for word in words:
-            if word == "S" and starts:
-                raise InputError("grid.starts", line=number)
-            if word == "S":
-                starts.append(len(exits))
-            exits.append(None if word in ("#", ".", "S") else _worth(word, number))
-            walls.append(word == "#")
-    free = [at for at, worth in enumerate(exits) if worth is None and not walls[at]]
-    if not free:
-        raise InputError("grid.no_room")
-    return Grid(columns, tuple(exits), tuple(walls), starts[0] if starts else free[0])
-
-
-def _worth(word: str, line: int) -> float:
-    try:
-        worth = float(word)
-    except ValueError:
-        worth = float("nan")
-    if not abs(worth) < float("inf"):
-        raise InputError("grid.cell", line=line, given=word)
-    return worth
 
 
 class State(NamedTuple):
@@ -104,6 +29,7 @@ class State(NamedTuple):
     left: int
 
 
+@register("gridworld")
 class Gridworld(Game[State, int]):
     """The grid of `layout`, broken off after so many `steps`.
 
@@ -235,11 +161,3 @@ class Gridworld(Game[State, int]):
                     f'<circle cx="{x + CELL // 2}" cy="{y + CELL // 2}" r="12" fill="#2a6"/>'
                 )
         return picture(width, height, self.position(state), "".join(parts))
-
-
-def marks(grid: Grid) -> list[str]:
-    """Every cell as it is written, the start as a free one."""
-    return [
-        "#" if wall else "." if worth is None else show(int(worth) if worth % 1 == 0 else worth)
-        for worth, wall in zip(grid.exits, grid.walls, strict=True)
-    ]

@@ -16,6 +16,7 @@ from adversario.base.errors import InputError
 from adversario.bits import count
 from adversario.game import CHANCE, Game
 from adversario.games.drawing.grid import picture
+from adversario.games.registry import register
 from adversario.tuples import replaced
 
 PIECES = "IOTSZJL"
@@ -40,6 +41,7 @@ class State(NamedTuple):
     lines: int
 
 
+@register("tetris")
 class Tetris(Game[State, int]):
     """So many pieces, for lines cleared. It ends early when a piece does not fit any more.
 

@@ -15,6 +15,7 @@ from adversario.base.errors import IllegalActionError, InputError
 from adversario.bits import Board, count, indices, invert, left, right
 from adversario.game import CHANCE, Game
 from adversario.games.alone.tiles import drawn_svg, drawn_text, line_worth, read, slid, written
+from adversario.games.registry import register
 
 UP, RIGHT, DOWN, LEFT = range(4)
 NAMES = ("up", "right", "down", "left")
@@ -35,6 +36,7 @@ class State(NamedTuple):
     spawns: int
 
 
+@register("twenty48")
 class Twenty48(Game[State, int]):
     """Play on until nothing moves, for points; or, with a `target`, only for that tile.
 

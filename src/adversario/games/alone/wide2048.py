@@ -23,6 +23,7 @@ from adversario.games.alone.tiles import (
     written,
 )
 from adversario.games.alone.twenty48 import DOWN, FOUR, LEFT, NAMES, RIGHT, parse_slide, tile_name
+from adversario.games.registry import register
 from adversario.tuples import replaced
 
 LARGEST = 15
@@ -36,6 +37,7 @@ class State(NamedTuple):
     spawns: int
 
 
+@register("wide2048")
 class Wide2048(Game[State, int]):
     """As `Twenty48` without a target, with so many rows and columns."""
 

@@ -13,6 +13,7 @@ from adversario.base.errors import IllegalActionError, InputError
 from adversario.bits import Board, bit, count, indices, left, right, subtract
 from adversario.game import Game
 from adversario.games.drawing.grid import checkered_svg
+from adversario.games.registry import register
 
 MARKS = "XO"
 
@@ -32,6 +33,7 @@ class Move(NamedTuple):
     target: int
 
 
+@register("breakthrough")
 class Breakthrough(Game[State, Move]):
     """A piece moves one square ahead, straight or diagonally, and captures diagonally only.
 

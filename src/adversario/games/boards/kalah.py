@@ -11,6 +11,7 @@ from adversario.base.board_diagram import Cell, Diagram
 from adversario.base.errors import IllegalActionError, InputError
 from adversario.game import Game
 from adversario.games.drawing.grid import picture
+from adversario.games.registry import register
 from adversario.tuples import replaced
 
 MOST_HOUSES, MOST_SEEDS = 12, 24
@@ -23,6 +24,7 @@ class State(NamedTuple):
     turn: int
 
 
+@register("kalah")
 class Kalah(Game[State, int]):
     """Kalah(m, n): m houses each, with n seeds in every house. An action is a house, from 0.
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from adversario.base.errors import InputError
 from adversario.game import CHANCE, Game
+from adversario.games.registry import register
 
 HOLD, ROLL = 0, -1
 """Actions; the outcomes of the die are 1 to 6."""
@@ -24,6 +25,7 @@ class State(NamedTuple):
     rolling: bool
 
 
+@register("pig")
 class Pig(Game[State, int]):
     """The first with `target` points wins. Rolling is a move; the die is nature's."""
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adversario.contract.nim_values import Period
 from adversario.games.heaps.heap_game import Action, HeapGame
+from adversario.games.heaps.heap_values import grundy_values
+from adversario.games.registry import register
 
 
+@register("grundy")
 class Grundy(HeapGame):
     """Whoever makes the last split wins; heaps of 1 and 2 cannot be split."""
 
@@ -21,3 +25,7 @@ class Grundy(HeapGame):
         """One counter apart first, then two, and so on, short of half of the heap."""
         for smaller in range(1, (size + 1) // 2):
             yield Action(size, smaller, size - smaller)
+
+    def heap_values(self, number: int) -> tuple[list[int], Period | None]:
+        """The nim-values by recurrence; whether they repeat is not known."""
+        return grundy_values(number), None

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from string import ascii_lowercase
 from typing import NamedTuple
 
 from adversario.base.board_diagram import Diagram, counters, heap_rows
+from adversario.base.catalogue import Message, message
 from adversario.base.errors import IllegalActionError, InputError
+from adversario.contract.nim_values import (
+    MOST_COUNTERS,
+    Heap,
+    Nimber,
+    Period,
+    Winning,
+    left_over,
+    nim_sum,
+    verdict,
+)
 from adversario.game import Game
 from adversario.games.drawing.counters import counters_svg, counters_text
 from adversario.tuples import replaced
-
-MOST_COUNTERS = 10_000
-"""The counters of a position, so that a slip of the finger does not fill the memory."""
 
 BITS, PLACES = 15, 4
 """How many bits count the heaps of a size, and how many sizes a word counts."""
@@ -67,6 +75,10 @@ class HeapGame(Game[State, Action]):
     def has_split(self, size: int) -> bool:
         """Whether there is a move in a heap of that size."""
 
+    @abstractmethod
+    def heap_values(self, number: int) -> tuple[list[int], Period | None]:
+        """The nim-values of heaps from 0 to `number` - 1, and their period if it is proven."""
+
     def initial(self) -> State:
         """The heaps given."""
         return self.state(self.heaps)
@@ -116,7 +128,25 @@ class HeapGame(Game[State, Action]):
         """1 for the winner: who moved last, or in misère play the other."""
         return 1 if (player == state.turn) == self.misere else -1
 
-    # What the searches do not need: notation, pictures.
+    # What the searches do not need: nim-values, notation, pictures.
+
+    def nimber(self, state: State) -> Nimber | None:
+        """The nim-value by those of the heaps; None in misère play, where they do not decide."""
+        if self.misere:
+            return None
+        sizes = self.sizes(state)
+        values, _ = self.heap_values(max(sizes, default=0) + 1)
+        heaps = tuple(Heap(str(size), size, values[size]) for size in sizes)
+        value = nim_sum(heap.value for heap in heaps)
+        winning = tuple(
+            Winning(action, self.action_name(state, action), _reason(sizes, action, values))
+            for action in self.actions(state)
+            if value ^ values[action.size] ^ values[action.smaller] ^ values[action.larger] == 0
+        )
+        return Nimber(
+            self.name, self.position(state), heaps, value, wins=value != 0,
+            verdict=verdict(value, over=self.is_terminal(state)), winning=winning,
+        )  # fmt: skip
 
     def sizes(self, state: State) -> tuple[int, ...]:
         """The sizes of the heaps, largest first."""
@@ -170,6 +200,20 @@ class HeapGame(Game[State, Action]):
         last = max(smaller, size - larger - 1)
         cells = counters(sizes, sizes.index(size), smaller, last)
         return cells[:1] if len(cells) < 2 else (cells[0], cells[-1])
+
+
+def _reason(sizes: Sequence[int], action: Action, values: Sequence[int]) -> Message:
+    """Why a move wins: what it leaves, and its nim-value of 0."""
+    parts = [size for size in (action.smaller, action.larger) if size]
+    left = list(sizes)
+    left.remove(action.size)
+    left = sorted(left + parts, reverse=True)
+    return message(
+        "nimber.split",
+        size=action.size,
+        parts=message(f"nimber.parts.{len(parts)}", smaller=action.smaller, larger=action.larger),
+        after=left_over(values[size] for size in left),
+    )
 
 
 def one(size: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from adversario.games.drawing.counters import counters_svg, counters_text
 from adversario.games.heaps.heap_game import State
 from adversario.games.heaps.octal import Octal
+from adversario.games.registry import register
 
 
 class _Pins(Octal):
@@ -19,6 +20,7 @@ class _Pins(Octal):
         return counters_svg([(str(size), size) for size in self.sizes(state)], pins=True)
 
 
+@register("kayles")
 class Kayles(_Pins):
     """A ball knocks down one pin, or two neighbours; a gap splits a row. The last one wins."""
 
@@ -26,6 +28,7 @@ class Kayles(_Pins):
         super().__init__("0.77", heaps, misere)
 
 
+@register("dawson")
 class DawsonsKayles(_Pins):
     """A ball knocks down exactly two neighbours, so single pins are safe. The last one wins."""
 

@@ -9,9 +9,12 @@ from typing import NamedTuple
 
 from adversario.base.board_diagram import Diagram, counters, heap_rows
 from adversario.base.errors import IllegalActionError, InputError
+from adversario.contract.nim_values import Nimber, Period
 from adversario.game import Game
 from adversario.games.drawing.counters import counters_svg, counters_text
 from adversario.games.heaps.heap_game import read_heaps
+from adversario.games.heaps.nim_theory import explain_nim
+from adversario.games.registry import register
 from adversario.tuples import ordered, replaced
 
 MOST_HEAPS, LARGEST = len(ascii_lowercase), 10**9
@@ -34,6 +37,7 @@ class Action(NamedTuple):
     taken: int
 
 
+@register("nim")
 class Nim(Game[State, Action]):
     """Whoever takes the last counter wins; in misère play, loses."""
 
@@ -81,6 +85,14 @@ class Nim(Game[State, Action]):
         if len(state.heaps) <= ORDERED:
             for heaps in set(permutations(state.heaps)):
                 yield State(heaps, state.turn)
+
+    def nimber(self, state: State) -> Nimber:
+        """The nim-value explained: a heap is worth its size."""
+        return explain_nim(self, state, Action)
+
+    def heap_values(self, number: int) -> tuple[list[int], Period | None]:
+        """A heap is worth its size."""
+        return list(range(number)), None
 
     def action_name(self, state: State, action: Action) -> str:
         """The heap as a letter and the count: b3 takes three from the second heap."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
-from adversario.base.errors import InputError
+from adversario.contract.nim_values import Period
 from adversario.games.heaps.heap_game import Action, HeapGame
+from adversario.games.heaps.heap_values import octal_digits, octal_period, octal_values
+from adversario.games.registry import register
 
 
+@register("octal")
 class Octal(HeapGame):
     """The game that a code such as 0.77 stands for. Whoever moves last wins.
 
@@ -44,10 +46,7 @@ class Octal(HeapGame):
                 for smaller in range(1, left // 2 + 1):
                     yield Action(size, smaller, left - smaller)
 
-
-def octal_digits(code: str) -> tuple[int, ...]:
-    """The digits of an octal game's code, that of taking nothing first."""
-    if not re.fullmatch(r"[04]?\.[0-7]{1,30}", code):
-        raise InputError("octal.code", code=code)
-    whole, _, digits = code.partition(".")
-    return int(whole or 0), *map(int, digits)
+    def heap_values(self, number: int) -> tuple[list[int], Period | None]:
+        """The nim-values by recurrence, and their period if they are enough to prove it."""
+        values = octal_values(self.code, number)
+        return values, octal_period(self.code, values)

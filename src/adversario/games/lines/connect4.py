@@ -10,6 +10,7 @@ from adversario.base.board_diagram import Diagram, grid
 from adversario.base.errors import InputError
 from adversario.game import Game
 from adversario.games.drawing.grid import grid_svg
+from adversario.games.registry import register
 
 
 class State(NamedTuple):
@@ -20,6 +21,7 @@ class State(NamedTuple):
     turn: int
 
 
+@register("connect4")
 class ConnectFour(Game[State, int]):
     """X and O drop stones in turn; the first with four in a row wins.
 
@@ -32,6 +34,8 @@ class ConnectFour(Game[State, int]):
     It has features and no weights: until it is given some, the estimate of any state is 0.
     """
 
+    k = 4
+    """Stones in a row that win; maps strike them through."""
     feature_names = (
         "to_move", "centre", "beside_centre", "ones", "twos", "threes",
         "threats_good_rows", "threats_other_rows", "stacked_threats", "threats_now",

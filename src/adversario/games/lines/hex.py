@@ -13,6 +13,7 @@ from adversario.base.errors import IllegalActionError, InputError
 from adversario.bits import count, lowest
 from adversario.game import Game
 from adversario.games.drawing.grid import picture
+from adversario.games.registry import register
 from adversario.tuples import replaced
 
 SWAP = -1
@@ -32,6 +33,7 @@ class State(NamedTuple):
     connected: bool
 
 
+@register("hex")
 class Hex(Game[State, int]):
     """X connects top and bottom of a rhombus of `size` by `size` hexagons, O left and right.
 

@@ -13,6 +13,7 @@ from adversario.base.errors import IllegalActionError, InputError
 from adversario.bits import count
 from adversario.game import Game
 from adversario.games.drawing.grid import grid_svg, stones_svg
+from adversario.games.registry import register
 from adversario.tuples import replaced
 
 MARKS = "XOZ"
@@ -27,6 +28,7 @@ class State(NamedTuple):
     lined: bool
 
 
+@register("mnk")
 class MNK(Game[State, int]):
     """Players place stones in turn; the first with `k` or more in a row wins or, misère, loses.
 
@@ -381,6 +383,7 @@ class MNK(Game[State, int]):
         return (row * self.columns + column,)
 
 
+@register("gomoku")
 class Gomoku(MNK):
     """Five or more in a row on a board of 15 by 15, or another size: free-style Gomoku."""
 

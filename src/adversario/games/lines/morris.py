@@ -11,6 +11,7 @@ from adversario.bits import indices
 from adversario.game import Game
 from adversario.games.drawing.grid import grid_svg
 from adversario.games.lines.tictactoe import FULL, SYMMETRIES, has_line
+from adversario.games.registry import register
 
 MEN = 3
 CENTRE = 4
@@ -30,6 +31,7 @@ class State(NamedTuple):
     turn: int
 
 
+@register("morris")
 class Morris(Game[State, int]):
     """X (player 0) and O place three men in turn, then move one in turn; three in a row win.
 

@@ -10,6 +10,7 @@ from adversario.base.board_diagram import Diagram, grid
 from adversario.base.errors import IllegalActionError, InputError
 from adversario.game import Game
 from adversario.games.drawing.grid import grid_svg
+from adversario.games.registry import register
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 FULL = 0b111_111_111
@@ -29,11 +30,15 @@ def has_line(board: int) -> bool:
     return any(all(board >> cell & 1 for cell in line) for line in LINES)
 
 
+@register("tictactoe")
 class TicTacToe(Game[State, int]):
     """X (player 0) and O take turns; the first with three in a row wins. An action is a cell.
 
     `win` is what winning is worth; losing is worth as much less than a draw, which is worth 0.
     """
+
+    k = 3
+    """Marks in a row that win; maps strike them through."""
 
     def __init__(self, win: int = 1) -> None:
         if win < 1:

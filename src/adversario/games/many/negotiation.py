@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from adversario.base.errors import IllegalActionError, InputError
 from adversario.game import Game
+from adversario.games.registry import register
 
 YES, NO = -1, -2
 """The votes; every other action is an offer."""
@@ -28,6 +29,7 @@ class State(NamedTuple):
     no: int
 
 
+@register("negotiation")
 class Negotiation(Game[State, int]):
     """In each round the next player offers a division of all items, and the others vote in turn.
 

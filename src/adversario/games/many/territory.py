@@ -11,6 +11,7 @@ from adversario.base.errors import IllegalActionError, InputError
 from adversario.bits import count, indices
 from adversario.game import Game
 from adversario.games.drawing.grid import CELL, coordinates, picture
+from adversario.games.registry import register
 from adversario.tuples import replaced
 
 MARKS = "ABCD"
@@ -27,6 +28,7 @@ class State(NamedTuple):
     turn: int
 
 
+@register("territory")
 class Territory(Game[State, int]):
     """Players start in corners (of three the last in the middle below) and claim cells in turn.
 

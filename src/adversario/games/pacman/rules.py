@@ -7,14 +7,17 @@ one of courses in artificial intelligence.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from adversario.base.errors import IllegalActionError, InputError
 from adversario.bits import count, indices
+from adversario.contract.opponents import Opponents
 from adversario.game import CHANCE, Game
+from adversario.games.pacman.ghosts import ghost_kinds
 from adversario.games.pacman.maze import maze_of
 from adversario.games.pacman.notation import NAMES, WORD, Sizes, parse_state, state_text
 from adversario.games.pacman.picture import maze_svg
+from adversario.games.pacman.state import State
+from adversario.games.registry import register
 from adversario.tuples import replaced
 
 UP, RIGHT, DOWN, LEFT, STOP = range(5)
@@ -31,26 +34,7 @@ BY_HAND = (1.0, -12.0, -1.5, -60.0, -2.0, 60.0)
 """Weights of the first features, after a few trials; greedy ghosts go by these."""
 
 
-class State(NamedTuple):
-    """A position: cells by their number in the maze, and what has happened to its marks.
-
-    Of each ghost there are its cell, its last direction (STOP for one that has not moved since it
-    left its home) and for how many turns it is still scared. Bit i % 63 of word i // 63 of `food`
-    is the i-th piece of food, bit i of `capsules` the i-th capsule. `turn` is 0 for Pac-Man, and i
-    for the i-th ghost.
-    """
-
-    pacman: int
-    ghosts: tuple[int, ...]
-    headings: tuple[int, ...]
-    scared: tuple[int, ...]
-    food: tuple[int, ...]
-    capsules: int
-    score: int
-    turn: int
-    caught: bool
-
-
+@register("pacman")
 class Pacman(Game[State, int]):
     """Pac-Man (player 0) maximises the score; the ghosts, all of them player 1, minimise it.
 
@@ -279,7 +263,15 @@ class Pacman(Game[State, int]):
             total += BY_HAND[index] * found[index]
         return total
 
-    # What the searches do not need: notation, pictures.
+    # What the searches do not need: opponents, notation, pictures.
+
+    def opponents(self) -> Opponents[State, int]:
+        """The kinds of ghosts in this maze, and how games against them are scored."""
+
+        def is_won(state: State) -> bool:
+            return self.is_terminal(state) and not state.caught
+
+        return ghost_kinds(lambda kind: Pacman(self.layout, kind), self.ghost_count, is_won)
 
     def player_name(self, player: int) -> str:
         """Pac-Man or the ghosts."""

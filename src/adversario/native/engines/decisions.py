@@ -10,9 +10,9 @@ from __future__ import annotations
 from itertools import islice
 from typing import Generic
 
+from adversario.algorithms.core.requirements import recommended
 from adversario.algorithms.core.sides import two_sides
 from adversario.algorithms.expectiminimax import expectiminimax
-from adversario.algorithms.registry import recommended
 from adversario.base.errors import GameError, InputError
 from adversario.game import CHANCE, A, Game, S
 from adversario.native.compiler.compile import compile_game

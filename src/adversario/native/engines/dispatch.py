@@ -1,21 +1,22 @@
-"""One entry point for both engines: compiled where the game and the search have that form."""
+"""One entry point for both engines: compiled if the game and the search have that form."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
-from weakref import WeakKeyDictionary
+from typing import Any, Generic, TypeAlias
 
 from adversario.algorithms.core.answer import Result
 from adversario.algorithms.core.limit import Budget, Limit, OutOfBudgetError
-from adversario.algorithms.registry import recommended, refuse_unknown
+from adversario.algorithms.core.requirements import recommended
+from adversario.algorithms.registry import refuse_unknown
 from adversario.algorithms.registry import search as interpreted_search
 from adversario.base.errors import InputError
 from adversario.game import A, Game, S
+from adversario.native.engines import engine_choice
 from adversario.native.engines.alphabeta import native_plain
-from adversario.native.engines.engine_choice import Engine, or_interpreted
+from adversario.native.engines.engine_choice import Engine, has_run, mark_run, or_interpreted
 from adversario.native.engines.enhanced import fits_native, native_alphabeta
 from adversario.native.engines.expectation import (
     native_expectimax,
@@ -26,26 +27,6 @@ from adversario.native.engines.mcts import mcts
 from adversario.native.engines.modelled import response
 from adversario.native.engines.multiplayer import native_maxn, native_paranoid
 from adversario.views.modelled import Models, against
-
-HEAD_START = 1.0
-"""Seconds in which a search to a depth may end before the game is compiled, which takes more."""
-
-COMPILED: Mapping[str, Callable[..., Result[Any, Any]]] = {
-    "minimax": native_minimax,
-    "alphabeta": native_plain,
-    "expectimax": native_expectimax,
-    "expectiminimax": native_expectiminimax,
-    "star1": partial(native_expectiminimax, pruning="star1"),
-    "star2": partial(native_expectiminimax, pruning="star2"),
-    "maxn": native_maxn,
-    "paranoid": native_paranoid,
-}
-
-TAKEN = {"expectimax": {"unlikely"}, "expectiminimax": {"unlikely"}}
-"""The options that a compiled search knows, by its name."""
-
-_compiled_before: WeakKeyDictionary[Game[Any, Any], set[str]] = WeakKeyDictionary()
-"""The algorithms that have run compiled on a game, and are there at once the next time."""
 
 
 def search(
@@ -62,73 +43,153 @@ def search(
 ) -> Result[S, A]:
     """Search with the algorithm of that name, or the one recommended for the game.
 
-    `engine="auto"` takes compiled code where the game and the algorithm have that form. To a depth
-    both engines visit the same nodes and give the same answer, so the first search of a game is
-    compiled only if it does not end within a second. With a limit of time or nodes, alpha-beta
-    deepens with all of its enhancements (`native_alphabeta`); the others deepen as they are.
-    "native" raises where there is no compiled form, "python" forgoes it.
+    `engine="auto"` takes compiled code if the game and the algorithm have that form. To a depth
+    both engines visit the same nodes and return the same answer, so the first search of a game is
+    compiled only if it does not end within a head start (`engine_choice`). With a limit of time or
+    nodes, alpha-beta deepens with all of its enhancements (`native_alphabeta`); the others deepen
+    as they are.
+    "native" raises if there is no compiled form, "python" forgoes it.
 
     `models` says how other players behave, by their number, and the answer is the best response to
     that. Those that are made of random, greedy and softmax choices compile with the rules, others
     are Python, and so is a search with them.
 
     `options` are the algorithm's own. Compiled searches take few: with an observer, an evaluation
-    or an ordering of the caller's the interpreted one runs. Whoever waits can watch the `budget`
-    that the latter spends, and is told by `on_native` when it is to be the former. Monte Carlo
-    tree search has the same options in both, and is compiled at once.
+    or an ordering of the caller's the interpreted one runs. A caller can watch the `budget` that
+    the latter spends; `on_native` is called before the former begins. Monte Carlo tree search has
+    the same options in both, and is compiled at once.
     """
     view = response(game, models) if models else game
     if view is None and engine == "native":
         raise InputError("models.native")
     name = algorithm or recommended(view or against(game, models or {}))
-    interpreted = partial(
-        interpreted_search, game, state, algorithm=algorithm, limit=limit, models=models, **options
+    task = _Task(game, state, algorithm, limit, models, engine, budget, on_native, options)
+    form = None if view is None else COMPILED.get(name)
+    if engine == "python" or view is None or form is None or not form.takes(options):
+        if engine == "native":
+            raise InputError("native.no_form", algorithm=name, game=game.name)
+        return task.interpret()
+    return form.run(task, view, name)
+
+
+@dataclass(frozen=True)
+class _Task(Generic[S, A]):
+    """What `search` was asked for."""
+
+    game: Game[S, A]
+    state: S | None
+    algorithm: str | None
+    limit: Limit | None
+    models: Models[S, A] | None
+    engine: Engine
+    budget: Budget | None
+    on_native: Callable[[], None] | None
+    options: Mapping[str, Any]
+
+    @property
+    def deepens(self) -> bool:
+        """Whether the limit is one of time or nodes."""
+        return self.limit is not None and not self.limit.is_of_depth_only
+
+    @property
+    def spending(self) -> dict[str, Any]:
+        """The budget, if there is one, as an option."""
+        return {} if self.budget is None else {"budget": self.budget}
+
+    def interpret(self, budget: Budget | None = None) -> Result[S, A]:
+        """The answer of the interpreted search, within a budget if one is given."""
+        spending = self.spending if budget is None else {"budget": budget}
+        return interpreted_search(
+            self.game, self.state, algorithm=self.algorithm, limit=self.limit, models=self.models,
+            **spending, **self.options,
+        )  # fmt: skip
+
+    def announce(self) -> None:
+        """Call `on_native`: compiled code is about to run."""
+        if self.on_native is not None:
+            self.on_native()
+
+    def about_game(self, answer: Result[S, A]) -> Result[S, A]:
+        """The answer about a view of the game as one about the game itself."""
+        if not self.models:
+            return answer
+        options = {**answer.options, "models": self.models}
+        return replace(answer, game=self.game, options=options)
+
+
+# Cases: how the compiled form of an algorithm is run.
+
+
+def _simulate(task: _Task[S, A], view: Game[S, A], name: str) -> Result[S, A]:
+    """Monte Carlo tree search, which is compiled at once and chooses its engine itself."""
+    refuse_unknown(task.options, name, mcts)
+    task.announce()
+    answer = mcts(
+        view, task.state, limit=task.limit, engine=task.engine, **task.spending, **task.options
     )
-    spending: dict[str, Any] = {} if budget is None else {"budget": budget}
-    if name == "mcts" and engine != "python" and view is not None:
-        refuse_unknown(options, name, mcts)
-        if on_native is not None:
-            on_native()
-        answer = mcts(view, state, limit=limit, engine=engine, **spending, **options)
-        return _told(answer, game, models)
-    compiled = None
-    if view is not None and options.keys() <= TAKEN.get(name, set()):
-        compiled = _compiled_form(view, name, limit)
-    if name == "expectimax" and compiled is not None:
-        view, compiled = game, partial(compiled, models=models)
-    if engine == "native" and compiled is None:
-        raise InputError("native.no_form", algorithm=name, game=game.name)
-    if engine == "python" or compiled is None or view is None:
-        return interpreted(**spending)
-    ready = _compiled_before.setdefault(view, set())
-    if engine == "auto" and name not in ready and (limit is None or limit.is_of_depth_only):
+    return task.about_game(answer)
+
+
+def _search_tree(task: _Task[S, A], view: Game[S, A], name: str) -> Result[S, A]:
+    """A search of the game, in which players who follow a model are chance."""
+    form = COMPILED[name]
+    deepening = form.deepening if task.deepens and fits_native(view) else None
+    return _after_head_start(task, view, name, deepening or form.function)
+
+
+def _search_models(task: _Task[S, A], view: Game[S, A], name: str) -> Result[S, A]:
+    """A search that takes the models itself."""
+    function = partial(COMPILED[name].function, models=task.models)
+    return _after_head_start(task, task.game, name, function)
+
+
+def _after_head_start(
+    task: _Task[S, A], view: Game[S, A], name: str, function: Callable[..., Result[S, A]]
+) -> Result[S, A]:
+    """The compiled search, unless the interpreted one is done before it would be compiled."""
+    if task.engine == "auto" and not task.deepens and not has_run(view, name):
         try:
-            return interpreted(budget=Budget(Limit(time=HEAD_START)))
+            return task.interpret(Budget(Limit(time=engine_choice.SEARCH_SECONDS)))
         except OutOfBudgetError:
             pass  # from the start again, compiled: what took this long is done in no time
 
     def native() -> Result[S, A]:
-        if on_native is not None:
-            on_native()
-        result = compiled(view, state, limit=limit, **options)
-        ready.add(name)
-        return _told(result, game, models)
+        task.announce()
+        answer = function(view, task.state, limit=task.limit, **task.options)
+        mark_run(view, name)
+        return task.about_game(answer)
 
-    return or_interpreted(game, engine, native, partial(interpreted, **spending))
-
-
-def _told(answer: Result[S, A], game: Game[S, A], models: Models[S, A] | None) -> Result[S, A]:
-    """The answer as one about the game itself."""
-    if not models:
-        return answer
-    return replace(answer, game=game, options={**answer.options, "models": models})
+    return or_interpreted(task.game, task.engine, native, task.interpret)
 
 
-def _compiled_form(
-    game: Game[Any, Any], name: str, limit: Limit | None
-) -> Callable[..., Result[Any, Any]] | None:
-    """The compiled search of that name, if it could search the game."""
-    deepens = limit is not None and not limit.is_of_depth_only
-    if name == "alphabeta" and deepens and fits_native(game):
-        return native_alphabeta
-    return COMPILED.get(name)
+Run: TypeAlias = Callable[[_Task[Any, Any], Game[Any, Any], str], Result[Any, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledForm:
+    """The compiled form of an algorithm, and how it is run."""
+
+    function: Callable[..., Result[Any, Any]]
+    options: frozenset[str] | None = frozenset()
+    """The options of the interpreted form that it has too; None if it checks them itself."""
+    deepening: Callable[..., Result[Any, Any]] | None = None
+    """What searches instead with a limit of time or nodes, if it fits the game."""
+    run: Run = _search_tree
+
+    def takes(self, options: Mapping[str, Any]) -> bool:
+        """Whether it has all of the options."""
+        return self.options is None or options.keys() <= self.options
+
+
+COMPILED: Mapping[str, CompiledForm] = {
+    "minimax": CompiledForm(native_minimax),
+    "alphabeta": CompiledForm(native_plain, deepening=native_alphabeta),
+    "expectimax": CompiledForm(native_expectimax, frozenset({"unlikely"}), run=_search_models),
+    "expectiminimax": CompiledForm(native_expectiminimax, frozenset({"unlikely"})),
+    "star1": CompiledForm(partial(native_expectiminimax, pruning="star1")),
+    "star2": CompiledForm(partial(native_expectiminimax, pruning="star2")),
+    "maxn": CompiledForm(native_maxn),
+    "paranoid": CompiledForm(native_paranoid),
+    "mcts": CompiledForm(mcts, None, run=_simulate),
+}
+"""By the name of the algorithm's record (`adversario.algorithms.core.algorithm`): every one."""

@@ -13,8 +13,8 @@ from math import exp, inf
 from typing import Any, NamedTuple
 
 from adversario.algorithms.core.limit import Limit
+from adversario.algorithms.core.requirements import recommended
 from adversario.algorithms.models.models import EpsilonGreedy, Mixture, Searching, Softmax, Uniform
-from adversario.algorithms.registry import recommended
 from adversario.algorithms.registry import search as interpreted_search
 from adversario.base.numbers import Number
 from adversario.contract.capability import has

@@ -10,15 +10,16 @@ from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Any, NamedTuple, Protocol
 
-from adversario.native.compiler.availability import available
 from adversario.native.compiler.compile import compile_game
-from adversario.native.engines.engine_choice import Engine
+from adversario.native.engines.engine_choice import (
+    SWEPT_OUTCOMES,
+    Engine,
+    engine_for,
+    runs_native,
+)
 from adversario.native.kernels.mdp import sweep
 from adversario.solve.mdp.model import Mdp
 from adversario.solve.retrograde import Nothing
-
-SMALL = 3000
-"""Outcomes up to which NumPy has swept often enough before anything is compiled."""
 
 SHARED = 20_000
 """States from which on it pays to share a sweep among threads."""
@@ -36,9 +37,7 @@ def functions(kernel: Any) -> Any:
 
 def compiles(mdp: Mdp, engine: Engine) -> bool:
     """Whether to run compiled code for a problem."""
-    if engine == "auto":
-        return available() and len(mdp.targets) > SMALL
-    return engine == "native"
+    return runs_native(engine_for(engine, len(mdp.targets), SWEPT_OUTCOMES))
 
 
 class Swept(NamedTuple):

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from adversario.base.errors import InputError
-from adversario.games.alone.gridworld import parse_grid
+from adversario.base.grid_world import parse_grid
 from adversario.solve.mdp.grid import LIVING, SLIP, mdp_from_grid
 from adversario.solve.mdp.model import Mdp, Outcome, mdp_from_names
 from adversario.trees.json_text import Item, Literal, read_json

@@ -18,12 +18,17 @@ from adversario.base.numbers import show
 from adversario.game import CHANCE, Game
 from adversario.native.compiler.compile import Compiled
 from adversario.native.engines.control import Control, run_all
-from adversario.native.engines.engine_choice import Engine, compiled_form
+from adversario.native.engines.engine_choice import (
+    EXPLORED_STATES,
+    Engine,
+    compiled_form,
+    first_bound,
+)
 from adversario.native.kernels.count.explore import FOUND
 from adversario.native.kernels.mdp import states as kernel
 from adversario.native.kernels.mdp.states import CHOICES, DECIDES, ENDS, NATURES, OUTCOMES, STATES
 from adversario.native.kernels.solve.explore import BOUNDED, FULL, STOPPED
-from adversario.solve.graph import OFTEN, SMALL, Index, Listed, Packed
+from adversario.solve.graph import OFTEN, Index, Listed, Packed
 from adversario.solve.mdp.model import TOLERANCE, Mdp
 from adversario.solve.packing import Packing
 
@@ -109,7 +114,7 @@ def _explored(
     tell: Tell | None,
 ) -> Found:
     if engine == "auto":
-        small = _interpreted(game, start, SMALL if most is None else min(most, SMALL), tell)
+        small = _interpreted(game, start, first_bound(most, EXPLORED_STATES), tell)
         if small is not None:
             return small
     compiled = compiled_form(game, kernel, engine, start)

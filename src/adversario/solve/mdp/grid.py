@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol, TypeGuard
 
 from adversario.base.errors import InputError
-from adversario.games.alone.gridworld import NAMES, STEPS, Grid
+from adversario.base.grid_world import NAMES, STEPS, Grid
 from adversario.solve.mdp.model import Mdp
 
 SLIP, LIVING = 0.1, -0.04
@@ -39,6 +39,30 @@ class CellNames:
                 if number < len(self.cells) and self.cells[number] == cell:
                     return number
         raise InputError("mdp.no_state", state=name)
+
+
+class GridWalk(Protocol):
+    """A game of walking on a grid; see `Gridworld` for the rules."""
+
+    grid: Grid
+    slip: float
+    living: float
+    discount: float
+
+
+def is_grid_walk(game: object) -> TypeGuard[GridWalk]:
+    """Whether the game says that it is a walk on a grid."""
+    return isinstance(getattr(game, "grid", None), Grid)
+
+
+def mdp_from_walk(game: GridWalk, *, slip: float | None = None, living: float | None = None) -> Mdp:
+    """The problem that the game breaks off after some steps, perhaps with another floor."""
+    return mdp_from_grid(
+        game.grid,
+        slip=game.slip if slip is None else slip,
+        living=game.living if living is None else living,
+        discount=game.discount,
+    )
 
 
 def mdp_from_grid(

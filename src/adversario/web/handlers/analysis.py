@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from math import isfinite
 from random import Random
 from typing import Any
-from weakref import WeakSet
 
+from adversario.algorithms.core.algorithm import ALGORITHMS, algorithm_named
 from adversario.algorithms.core.answer import Result, Variation
 from adversario.algorithms.core.limit import Limit
 from adversario.algorithms.core.requirements import require
 from adversario.algorithms.mcts.result import MctsResult
-from adversario.algorithms.registry import ALGORITHMS, ANYTIME
 from adversario.analysis.analyse import analyse
 from adversario.analysis.review import examined, worth
 from adversario.arena.levels import LEVELS, Level, Strength
@@ -22,7 +20,7 @@ from adversario.base.errors import IllegalActionError, InputError
 from adversario.base.numbers import Value, show
 from adversario.game import CHANCE, Game
 from adversario.native.engines.dispatch import search
-from adversario.native.engines.engine_choice import Engine
+from adversario.native.engines.engine_choice import ANALYSIS_SECONDS, Engine
 from adversario.native.engines.enhanced import fits_native
 from adversario.native.engines.mcts import mcts
 from adversario.web import protocol
@@ -33,12 +31,6 @@ from adversario.web.protocol import Analysis, Moved, MoveValue, Values
 
 SECONDS = 1.0
 """How long an automatic player thinks unless told otherwise."""
-
-HEAD_START = 0.3
-"""How long a game is analysed before it is compiled."""
-
-_analysed_before: WeakSet[Game[Any, Any]] = WeakSet()
-"""The games of which the machine code is there."""
 
 OTHERS = ("random", "perfect", *(f"level:{level}" for level in range(1, len(LEVELS) + 1)))
 """The automatic players that are not simply a search."""
@@ -72,52 +64,23 @@ def _deepened(
 ) -> Analysis:
     """The analysis by an algorithm, or the one recommended, reported as it goes."""
     if algorithm is not None:
-        if algorithm not in ALGORITHMS:
-            known = ", ".join(ALGORITHMS)
-            raise InputError("search.unknown", algorithm=algorithm[:60], known=known)
-        require(game, algorithm)
+        require(game, algorithm_named(algorithm).name)
 
     def report(result: Result[Any, Any]) -> None:
         context.update(analysis_of(result))
 
-    if algorithm in ANYTIME:
+    if algorithm is not None and ALGORITHMS[algorithm].anytime:
         timed = Limit(time=limit.time)
         return analysis_of(mcts(game, state, limit=timed, engine=engine, on_progress=report))
     if algorithm in (None, "alphabeta"):
-        return _analysed(game, state, limit, lines, engine, report)
+        found = analyse(
+            game, state, limit=limit, lines=lines, engine=engine, head_start=ANALYSIS_SECONDS,
+            on_iteration=report,
+        )  # fmt: skip
+        return analysis_of(found)
     found = search(
         game, state, algorithm=algorithm, limit=limit, engine="python", on_iteration=report
     )
-    return analysis_of(found)
-
-
-def _analysed(
-    game: Game[Any, Any],
-    state: Any,
-    limit: Limit,
-    lines: int,
-    engine: Engine,
-    report: Callable[[Result[Any, Any]], None],
-) -> Analysis:
-    """The analysis by the fastest engine; while a game is not compiled yet, first by the other.
-
-    Compiling takes seconds, in which the page would have nothing to show.
-    """
-    shown = 0
-    if game not in _analysed_before and lines == 1 and engine == "auto":
-        short = replace(limit, time=min(HEAD_START, _at_most(limit.time)))
-        first = analyse(game, state, limit=short, engine="python", on_iteration=report)
-        if first.proven or first.depth == limit.depth:
-            return analysis_of(first)
-        shown = first.depth or 0
-
-    def deeper(result: Result[Any, Any]) -> None:
-        if (result.depth or 0) > shown:
-            report(result)
-
-    found = analyse(game, state, limit=limit, lines=lines, engine=engine, on_iteration=deeper)
-    if engine == "auto":
-        _analysed_before.add(game)
     return analysis_of(found)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from adversario.algorithms.core.algorithm import ALGORITHMS, algorithm_named
 from adversario.algorithms.core.answer import Result
 from adversario.algorithms.core.limit import Budget, Limit, OutOfBudgetError
 from adversario.algorithms.core.requirements import fitting, require
-from adversario.algorithms.registry import ALGORITHMS, ANYTIME, search
+from adversario.algorithms.registry import search
 from adversario.base.errors import (
     AdversarioError,
-    InputError,
     NoEvaluationError,
     UnsuitableGameError,
 )
@@ -25,9 +25,6 @@ from adversario.web.protocol import Comparison, Growth, Row, Series
 
 MOST_NODES, SECONDS = 2_000_000, 15.0
 """What each search of a comparison may cost."""
-
-WHOLE = ("minimax", "expectiminimax", "maxn")
-"""Searches that visit the whole tree, by which its branching is measured."""
 
 
 def compare(context: Context, request: protocol.CompareRequest) -> Comparison:
@@ -47,10 +44,10 @@ def compare(context: Context, request: protocol.CompareRequest) -> Comparison:
 def _names(game: Game[Any, Any], asked: list[str]) -> list[str]:
     """The algorithms asked for; otherwise all that fit and are not estimates."""
     for name in asked:
-        if name not in ALGORITHMS:
-            known = ", ".join(ALGORITHMS)
-            raise InputError("search.unknown", algorithm=name[:60], known=known)
-    return list(dict.fromkeys(asked)) or [name for name in fitting(game) if name not in ANYTIME]
+        algorithm_named(name)
+    return list(dict.fromkeys(asked)) or [
+        name for name in fitting(game) if not ALGORITHMS[name].anytime
+    ]
 
 
 def _row(
@@ -90,7 +87,7 @@ def measured(
 ) -> Result[Any, Any]:
     """A search by the interpreter, all alike, within what a comparison may cost."""
     require(game, name)
-    if name in ANYTIME:
+    if ALGORITHMS[name].anytime:
         return search(game, state, algorithm=name, simulations=LIMITS.simulations)
     budget = Budget(Limit(nodes=MOST_NODES, time=SECONDS))
     limit = None if depth is None else Limit(depth=depth)
@@ -104,10 +101,10 @@ def growth(context: Context, request: protocol.GrowthRequest) -> Growth:
     """Nodes by depth for every algorithm, until the end of the game or what may be spent."""
     game = game_of(context, request)
     state = state_of(game, request)
-    names = [name for name in _names(game, request.algorithms) if name not in ANYTIME]
+    names = [name for name in _names(game, request.algorithms) if not ALGORITHMS[name].anytime]
     for name in names:
         require(game, name)
-    whole = next(name for name in (*WHOLE, *names) if name in fitting(game))
+    whole = _measure(game, names)
     series = {name: Series(name, context.title(name, name), []) for name in names}
     going, branching = {whole, *names}, 1.0
     found = Growth(branching, [], list(series.values()), [], [])
@@ -133,6 +130,12 @@ def growth(context: Context, request: protocol.GrowthRequest) -> Growth:
         if not going & series.keys():
             break
     return found
+
+
+def _measure(game: Game[Any, Any], names: list[str]) -> str:
+    """The search by which the branching of the tree is measured: one that visits all of it."""
+    visitors = [name for name, record in ALGORITHMS.items() if record.whole_tree]
+    return next(name for name in (*visitors, *names) if name in fitting(game))
 
 
 def _so_far(branching: float, depth: int, series: list[Series]) -> Growth:

@@ -7,8 +7,8 @@ from inspect import Parameter, getdoc, signature
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from adversario.algorithms.core.requirements import NEEDS, fitting
-from adversario.algorithms.registry import ALGORITHMS, ANYTIME, recommended
+from adversario.algorithms.core.algorithm import ALGORITHMS
+from adversario.algorithms.core.requirements import fitting, recommended
 from adversario.arena.levels import LEVELS
 from adversario.base.catalogue import LANGUAGES, templates
 from adversario.base.errors import AdversarioError
@@ -57,11 +57,11 @@ def hello(context: Context) -> Hello:
             AlgorithmInfo(
                 name=name,
                 title=context.title(name, name),
-                two_sided=NEEDS[name].two_sided,
-                chance=NEEDS[name].chance,
-                anytime=name in ANYTIME,
+                two_sided=record.two_sided,
+                chance=record.chance,
+                anytime=record.anytime,
             )
-            for name in ALGORITHMS
+            for name, record in ALGORITHMS.items()
         ],
         opponents=[_opponent(context, name) for name in (*OTHERS, *ALGORITHMS)],
         limits=LIMITS,

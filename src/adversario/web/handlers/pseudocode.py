@@ -9,20 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from adversario.algorithms.core.algorithm import ALGORITHMS
 from adversario.base.catalogue import text
-
-FAMILIES: Mapping[str, tuple[str, ...]] = {
-    "minimax": ("minimax",),
-    "alphabeta": ("alphabeta",),
-    "expectimax": ("minimax", "chance"),
-    "expectiminimax": ("minimax", "chance"),
-    "star1": ("alphabeta", "star"),
-    "star2": ("alphabeta", "star"),
-    "maxn": ("maxn", "chance"),
-    "paranoid": ("alphabeta",),
-    "mcts": ("mcts",),
-}
-"""The pieces that the pseudocode of each algorithm is made of."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +34,7 @@ def pseudocode(
     deepening: bool = False,
 ) -> Pseudocode:
     """The pseudocode of an algorithm, in the form that is searched with."""
-    pieces = (("deepening",) if deepening else ()) + FAMILIES[algorithm]
+    pieces = (("deepening",) if deepening else ()) + ALGORITHMS[algorithm].pseudocode
     more, less = (">", "<") if strict else ("≥", "≤")
     top, bottom = ("β", "α") if hard else ("v", "v")
     lines: list[str] = []

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from adversario.algorithms.core.algorithm import algorithm_named
 from adversario.algorithms.core.answer import Result
 from adversario.algorithms.core.events import (
     Child,
@@ -19,8 +20,8 @@ from adversario.algorithms.core.events import (
     Update,
 )
 from adversario.algorithms.core.limit import Limit
-from adversario.algorithms.registry import ALGORITHMS, recommended, search
-from adversario.base.errors import InputError
+from adversario.algorithms.core.requirements import recommended
+from adversario.algorithms.registry import search
 from adversario.game import CHANCE, Game
 from adversario.trace import Recorder, Trace, TreeNode
 from adversario.trace.words import conclusion, numbered_lines
@@ -50,9 +51,7 @@ def explore(context: Context, request: protocol.SearchRequest) -> protocol.Searc
     """A search of a game or a tree, recorded."""
     game = game_of(context, request)
     state = state_of(game, request)
-    name = request.algorithm or recommended(game)
-    if name not in ALGORITHMS:
-        raise InputError("search.unknown", algorithm=name[:60], known=", ".join(ALGORITHMS))
+    name = algorithm_named(request.algorithm or recommended(game)).name
     if name == "mcts":
         return explore_simulations(context, game, state, request)
     options: dict[str, Any] = {}

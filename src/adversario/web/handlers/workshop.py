@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 
-from adversario.algorithms.core.requirements import fitting, objections
-from adversario.algorithms.registry import recommended
+from adversario.algorithms.core.requirements import fitting, objections, recommended
 from adversario.base.numbers import show
 from adversario.render.folding import fold
 from adversario.render.svg import svg_tree

@@ -22,6 +22,7 @@ from adversario.base.errors import GameError, IllegalActionError, InputError
 from adversario.game import CHANCE, Game
 from adversario.games.alone.minesweeper import counting, notation
 from adversario.games.alone.minesweeper.notation import HIDDEN, MINE
+from adversario.games.registry import register
 from adversario.tuples import replaced
 
 NOWHERE = -1
@@ -44,6 +45,7 @@ class State(NamedTuple):
     opening: int
 
 
+@register("minesweeper")
 class Minesweeper(Game[State, int]):
     """A board with so many mines. To win is worth 1, to open a mine 0: a value is a chance to win.
 

@@ -9,6 +9,7 @@ from adversario.base.board_diagram import Cell, Diagram
 from adversario.base.errors import InputError
 from adversario.game import Game
 from adversario.games.drawing.grid import grid_svg
+from adversario.games.registry import register
 from adversario.tuples import replaced
 
 QUEEN, ROOK, BISHOP, KNIGHT = range(4)
@@ -31,6 +32,7 @@ class State(NamedTuple):
     turn: int
 
 
+@register("endings")
 class Endings(Game[State, int]):
     """White (player 0) tries to mate. All else is a draw: stalemate, and nothing left to mate with.
 

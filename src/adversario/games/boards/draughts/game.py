@@ -28,6 +28,7 @@ from adversario.games.boards.draughts.variants import (
     RUSSIAN,
     SPANISH,
 )
+from adversario.games.registry import register
 
 
 class Draughts(Numbered, Judged):
@@ -137,6 +138,7 @@ class Draughts(Numbered, Judged):
         return route(self, state, action)
 
 
+@register("checkers")
 class Checkers(Draughts):
     """English draughts: kings go one square, and any capture may be chosen. Black begins."""
 
@@ -146,6 +148,7 @@ class Checkers(Draughts):
         super().__init__(size, draw)
 
 
+@register("international-draughts")
 class InternationalDraughts(Draughts):
     """On 10 by 10 squares: flying kings, men capture backwards, the most pieces must be taken."""
 
@@ -155,6 +158,7 @@ class InternationalDraughts(Draughts):
         super().__init__(size, draw)
 
 
+@register("spanish-draughts")
 class SpanishDraughts(Draughts):
     """Flying kings; the most pieces must be taken, and of these the most kings."""
 
@@ -164,6 +168,7 @@ class SpanishDraughts(Draughts):
         super().__init__(size, draw)
 
 
+@register("russian-draughts")
 class RussianDraughts(Draughts):
     """Flying kings, men capture backwards and are crowned in passing; any capture may be chosen."""
 
@@ -173,6 +178,7 @@ class RussianDraughts(Draughts):
         super().__init__(size, draw)
 
 
+@register("italian-draughts")
 class ItalianDraughts(Draughts):
     """Kings go one square and are safe from men; captures have an order of priority."""
 
@@ -182,6 +188,7 @@ class ItalianDraughts(Draughts):
         super().__init__(size, draw)
 
 
+@register("brazilian-draughts")
 class BrazilianDraughts(Draughts):
     """The international rules on 8 by 8 squares."""
 

@@ -26,6 +26,7 @@ from adversario.games.boards.othello.estimate import (
 )
 from adversario.games.boards.othello.picture import board_svg
 from adversario.games.boards.othello.stable import stable
+from adversario.games.registry import register
 
 PASS = 64
 """The action of who cannot put a disc anywhere while the other can."""
@@ -52,6 +53,7 @@ class State(NamedTuple):
     turn: int
 
 
+@register("othello")
 class Othello(Game[State, int]):
     """X and O put discs that enclose discs of the other's in a line, and flip all of these.
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from operator import xor
 from typing import NamedTuple, TypeAlias
 
-from adversario.games.heaps.octal import octal_digits
-from adversario.solve.impartial import mex
+from adversario.base.errors import InputError
+from adversario.contract.nim_values import Period, mex
 
 
 class Split(NamedTuple):
@@ -23,7 +24,7 @@ Splits: TypeAlias = Callable[[int], Iterator[Split]]
 
 
 def grundy_values(number: int) -> list[int]:
-    """The nim-values of Grundy's game for so many heaps, from 0 counters up."""
+    """The nim-values of heaps of 0 to `number` - 1 counters in Grundy's game."""
 
     def splits(size: int) -> Iterator[Split]:
         yield Split(size, range(1, (size + 1) // 2))
@@ -32,7 +33,7 @@ def grundy_values(number: int) -> list[int]:
 
 
 def octal_values(code: str, number: int) -> list[int]:
-    """The nim-values of the octal game of that code for so many heaps, from 0 counters up."""
+    """The nim-values of heaps of 0 to `number` - 1 counters in the octal game of that code."""
     digits = octal_digits(code)
 
     def splits(size: int) -> Iterator[Split]:
@@ -65,7 +66,7 @@ def _plain_values(splits: Splits, number: int) -> list[int]:
 
 
 def _numpy_values(splits: Splits, number: int) -> list[int]:
-    """The same with all moves of a split at once."""
+    """The values by NumPy, all moves of a split at once."""
     import numpy as np  # noqa: PLC0415 (not needed to import the package)
 
     values = np.zeros(number, np.int64)
@@ -79,13 +80,6 @@ def _numpy_values(splits: Splits, number: int) -> list[int]:
         if values[size] == bound:
             bound *= 2
     return [int(value) for value in values]
-
-
-class Period(NamedTuple):
-    """Values that repeat: value(n + length) = value(n) for every n from `start` on."""
-
-    start: int
-    length: int
 
 
 def octal_period(code: str, values: Sequence[int]) -> Period | None:
@@ -103,3 +97,11 @@ def octal_period(code: str, values: Sequence[int]) -> Period | None:
         if 2 * (start + length) + taken <= len(values):
             return Period(start, length)
     return None
+
+
+def octal_digits(code: str) -> tuple[int, ...]:
+    """The digits of an octal game's code, that of taking nothing first."""
+    if not re.fullmatch(r"[04]?\.[0-7]{1,30}", code):
+        raise InputError("octal.code", code=code)
+    whole, _, digits = code.partition(".")
+    return int(whole or 0), *map(int, digits)

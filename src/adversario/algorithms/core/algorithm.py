@@ -1,0 +1,92 @@
+"""The algorithms by name: one record each, with all that other rooms ask about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+from adversario.algorithms.core.answer import Result
+from adversario.base.errors import InputError
+
+ROOM = "adversario.algorithms"
+
+
+@dataclass(frozen=True, slots=True)
+class Algorithm:
+    """A search, what it needs of a game, and what it is good for.
+
+    The function is named rather than imported: the searches themselves ask these records whether
+    a game fits them. Its compiled form is in `adversario.native.engines.dispatch`, its title and
+    its pseudocode are in the catalogue.
+    """
+
+    name: str
+    home: str
+    """Its function, as `module:function` below `adversario.algorithms`."""
+    pseudocode: tuple[str, ...]
+    """The pieces of which its pseudocode is composed."""
+    fixed: Mapping[str, Any] = field(default_factory=dict)
+    """The options of the function that make it this algorithm."""
+    two_sided: bool = False
+    """Whether it needs one player, or two sides whose utilities have a constant sum."""
+    chance: bool = False
+    """Whether it searches chance nodes."""
+    own: bool = False
+    """Whether the value is the utility of the player to move at the root, not player 0's."""
+    anytime: bool = False
+    """Whether it has an answer at any time: a limit of time or nodes needs no deepening."""
+    recommended: bool = False
+    """Whether it is a default: of these, a game is searched by the first that fits."""
+    whole_tree: bool = False
+    """Whether it prunes nothing, so that its nodes are the size of the tree."""
+
+    @property
+    def function(self) -> Callable[..., Result[Any, Any]]:
+        """The interpreted search, with its fixed options."""
+        module, _, name = self.home.partition(":")
+        found: Callable[..., Result[Any, Any]] = getattr(import_module(f"{ROOM}.{module}"), name)
+        return partial(found, **self.fixed) if self.fixed else found
+
+
+_RECORDS = (
+    Algorithm(
+        "minimax", "minimax:minimax", ("minimax",),
+        two_sided=True, whole_tree=True,
+    ),
+    Algorithm(
+        "alphabeta", "alphabeta:alphabeta", ("alphabeta",),
+        two_sided=True, recommended=True,
+    ),
+    Algorithm("expectimax", "expectimax:expectimax", ("minimax", "chance"), chance=True, own=True),
+    Algorithm(
+        "expectiminimax", "expectiminimax:expectiminimax", ("minimax", "chance"),
+        two_sided=True, chance=True, recommended=True, whole_tree=True,
+    ),
+    Algorithm(
+        "star1", "expectiminimax:expectiminimax", ("alphabeta", "star"),
+        fixed={"pruning": "star1"}, two_sided=True, chance=True,
+    ),
+    Algorithm(
+        "star2", "expectiminimax:expectiminimax", ("alphabeta", "star"),
+        fixed={"pruning": "star2"}, two_sided=True, chance=True,
+    ),
+    Algorithm(
+        "maxn", "maxn:maxn", ("maxn", "chance"),
+        chance=True, own=True, recommended=True, whole_tree=True,
+    ),
+    Algorithm("paranoid", "paranoid:paranoid", ("alphabeta",), own=True),
+    Algorithm("mcts", "mcts.tree_search:mcts", ("mcts",), chance=True, anytime=True),
+)  # fmt: skip
+
+ALGORITHMS: Mapping[str, Algorithm] = {record.name: record for record in _RECORDS}
+"""By name, in the order in which they are listed; what is recommended prunes most first."""
+
+
+def algorithm_named(name: str) -> Algorithm:
+    """The record of that name; InputError, with the names there are, if there is none."""
+    if name not in ALGORITHMS:
+        raise InputError("search.unknown", algorithm=name[:60], known=", ".join(ALGORITHMS))
+    return ALGORITHMS[name]

@@ -1,0 +1,277 @@
+"""Players by what they take their opponents for, against opponents by what they are.
+
+In Pac-Man, minimax takes every ghost for a perfect opponent, expectimax for a random one, and the
+model for one that is greedy 80 percent of the time. Each is right about one kind of opponents and
+wrong about the others, and the table of their games shows what that costs. A last one takes all
+kinds to be equally likely at first, and learns which it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from math import sqrt
+from random import Random
+from typing import Any, TypeAlias, cast
+
+from adversario.algorithms.core.limit import Limit
+from adversario.algorithms.models.models import Mixture
+from adversario.algorithms.registry import search
+from adversario.arena.believer import Believer, Worths
+from adversario.arena.play import drawn
+from adversario.arena.rating import Z
+from adversario.base.distribution import Distribution
+from adversario.base.errors import InputError
+from adversario.base.numbers import Number
+from adversario.contract.opponents import Opponents
+from adversario.game import CHANCE, A, Game, S
+from adversario.games.weights import Weights, weighted
+from adversario.native.engines.decisions import Decider
+from adversario.native.engines.engine_choice import Engine, runs_native
+from adversario.views.beliefs import Belief, Model
+
+BELIEF = "belief"
+"""The name of the player that learns what kind its opponents are."""
+
+DOUBT = 0.05
+"""How often a perfect opponent is taken to move at random: it may search in another way."""
+
+MOST_STEPS = 500
+"""How long a game may take, in moves of player 0."""
+
+OPENING = 1
+"""How many moves of everybody are random at first, so that not all games are the same."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How one game ended."""
+
+    score: int
+    won: bool
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What one player achieved against one kind of opponents."""
+
+    player: str
+    opponents: str
+    outcomes: tuple[Outcome, ...]
+
+    @cached_property
+    def score(self) -> float:
+        """The mean score."""
+        return sum(outcome.score for outcome in self.outcomes) / len(self.outcomes)
+
+    @cached_property
+    def error(self) -> float:
+        """Half the width of its 95% interval."""
+        number = len(self.outcomes)
+        if number < 2:
+            return 0.0
+        spread = sum((outcome.score - self.score) ** 2 for outcome in self.outcomes)
+        return Z * sqrt(spread / (number - 1) / number)
+
+    @property
+    def wins(self) -> int:
+        """How many games were won."""
+        return sum(outcome.won for outcome in self.outcomes)
+
+    @cached_property
+    def win_interval(self) -> tuple[float, float]:
+        """The 95% interval of the share of wins (Wilson, 1927)."""
+        number, share = len(self.outcomes), self.wins / len(self.outcomes)
+        middle = (share + Z * Z / (2 * number)) / (1 + Z * Z / number)
+        within = share * (1 - share) / number + Z * Z / (4 * number * number)
+        half = Z * sqrt(within) / (1 + Z * Z / number)
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+    def to_json(self) -> dict[str, Any]:
+        """What the games came to, as plain JSON values."""
+        return {
+            "games": len(self.outcomes),
+            "score": self.score,
+            "error": self.error,
+            "wins": self.wins,
+            "win_interval": list(self.win_interval),
+        }
+
+
+Chooser: TypeAlias = Callable[[S], A]
+"""Player 0: an action for a state in which it is to move."""
+
+
+def player_names(opponents: Opponents[S, A]) -> tuple[str, ...]:
+    """The players that there are: one for each view, and the one that learns."""
+    return (*opponents.views, BELIEF)
+
+
+def model_table(
+    opponents: Opponents[S, A],
+    *,
+    games: int = 20,
+    depth: int = 2,
+    seed: int = 0,
+    players: Sequence[str] | None = None,
+    kinds: Sequence[str] | None = None,
+    most_steps: int = MOST_STEPS,
+    engine: Engine = "auto",
+    weights: Weights | None = None,
+) -> Iterator[Cell]:
+    """Every player against every kind of opponents, a cell as soon as its games are played.
+
+    `depth` counts the moves of everybody as one, and is that of opponents who search too. All cells
+    have games of the same seeds, which begin with the same few random moves. The players judge
+    states by the `weights`, if there are any; the opponents by those of the game.
+    """
+    for name, given in (("games", games), ("depth", depth)):
+        if given < 1:
+            raise InputError("limit.too_small", limit=name, given=given, least=1)
+    plies = depth * opponents.round_plies
+    for player in player_names(opponents) if players is None else players:
+        choose = player_by(opponents, player, depth, engine, weights)
+        for kind in opponents.kinds if kinds is None else kinds:
+            game, outcomes = opponents.game_against(kind), []
+            for number in range(games):
+                dice = Random(f"{seed} game {number}")
+                start = open_at_random(game, OPENING * opponents.round_plies, dice)
+                *_, last = play_states(
+                    game, choose, plies=plies, dice=dice, start=start, most_steps=most_steps,
+                    engine=engine,
+                )  # fmt: skip
+                outcomes.append(Outcome(opponents.score(last), opponents.is_won(last)))
+            yield Cell(player, kind, tuple(outcomes))
+
+
+def player_by(
+    opponents: Opponents[S, A],
+    name: str,
+    depth: int,
+    engine: Engine = "auto",
+    weights: Weights | None = None,
+) -> Chooser[S, A]:
+    """The player of that name, which looks `depth` moves of everybody ahead."""
+    if name == BELIEF:
+        return believer(opponents, depth, engine, weights)
+    if name not in opponents.views:
+        raise InputError("arena.unknown", player=name, known=", ".join(player_names(opponents)))
+    game = _judged(opponents.game_against(opponents.views[name]), weights)
+    return decider(game, depth * opponents.round_plies, engine)
+
+
+def believer(
+    opponents: Opponents[S, A],
+    depth: int,
+    engine: Engine = "auto",
+    weights: Weights | None = None,
+) -> Believer[S, A]:
+    """The player that takes the kinds of opponents to be equally likely at first.
+
+    Perfect opponents are expected to search as far ahead as it does itself.
+    """
+    plies = depth * opponents.round_plies
+    games = {kind: opponents.game_against(kind) for kind in opponents.kinds}
+    models = {kind: _by_chance(game) for kind, game in games.items() if game.players == 1}
+    models |= {kind: _by_search(game, plies, engine) for kind, game in games.items()
+               if game.players > 1}  # fmt: skip
+    judged = {kind: worths(_judged(game, weights), plies, engine) for kind, game in games.items()}
+    return Believer(Belief.over(models), judged)
+
+
+def _by_chance(game: Game[S, A]) -> Model[S, A]:
+    """Opponents whose moves are chance."""
+    return lambda state: Distribution(game.chances(state))
+
+
+def _by_search(game: Game[S, A], plies: int, engine: Engine) -> Model[S, A]:
+    """Opponents who search, but for a little doubt."""
+    choose = decider(game, plies, engine)
+
+    def perfect(state: S) -> Distribution[A]:
+        return Distribution({choose(state): 1})
+
+    def anything(state: S) -> Distribution[A]:
+        actions = list(game.actions(state))
+        return Distribution(dict.fromkeys(actions, 1 / len(actions)))
+
+    return Mixture([(perfect, 1 - DOUBT), (anything, DOUBT)])
+
+
+def _judged(game: Game[S, A], weights: Weights | None) -> Game[S, A]:
+    """The game with an estimate by the weights, if there are any."""
+    return game if weights is None else weighted(game, weights)
+
+
+def play_states(
+    game: Game[S, A],
+    choose: Chooser[S, A],
+    *,
+    plies: int,
+    dice: Random,
+    start: S | None = None,
+    most_steps: int = MOST_STEPS,
+    engine: Engine = "auto",
+) -> Iterator[S]:
+    """The states of a game, the first and the last included. Player 1 searches `plies` ahead."""
+    state, steps = game.initial() if start is None else start, 0
+    oppose = decider(game, plies, engine)
+    watcher = choose if isinstance(choose, Believer) else None
+    if watcher is not None:
+        watcher.forget()
+    yield state
+    while not game.is_terminal(state) and steps < most_steps:
+        mover = game.player(state)
+        if mover == 0:
+            steps += 1
+            action = choose(state)
+        elif mover == CHANCE:
+            action = drawn(game, state, dice)
+        else:
+            action = oppose(state)
+        if watcher is not None and mover != 0:
+            watcher.update(state, action)
+        state = game.result(state, action)
+        yield state
+
+
+def open_at_random(game: Game[S, A], plies: int, dice: Random) -> S:
+    """The state after a few random moves that have not ended the game."""
+    while True:
+        state = game.initial()
+        for _ in range(plies):
+            if game.is_terminal(state):
+                break
+            state = game.result(state, dice.choice(list(game.actions(state))))
+        if not game.is_terminal(state):
+            return state
+
+
+def decider(game: Game[S, A], plies: int, engine: Engine = "auto") -> Chooser[S, A]:
+    """A search to that many plies; compiled when it is first asked."""
+
+    def interpreted(state: S) -> A:
+        action = search(game, state, limit=Limit(depth=plies)).action
+        assert action is not None
+        return action
+
+    @cache
+    def compiled() -> Decider[S, A]:
+        return Decider(game, plies)
+
+    return (lambda state: compiled()(state)[0]) if runs_native(engine) else interpreted
+
+
+def worths(game: Game[S, A], plies: int, engine: Engine = "auto") -> Worths[S, A]:
+    """What each action is worth, by a search to that many plies."""
+
+    def interpreted(state: S) -> dict[A, float]:
+        found = search(game, state, limit=Limit(depth=plies), algorithm="expectiminimax")
+        return {score.action: float(cast(Number, score.value)) for score in found.scores}
+
+    @cache
+    def compiled() -> Decider[S, A]:
+        return Decider(game, plies)
+
+    return (lambda state: compiled().worths(state)) if runs_native(engine) else interpreted
