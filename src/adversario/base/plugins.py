@@ -17,10 +17,10 @@ OWN_FILES: set[str] = set()
 def load_own(path: Path) -> ModuleType:
     """The module that the file makes; InputError if there is none, or if it fails."""
     if not path.is_file():
-        raise InputError("cli.no_file", file=path)
+        raise InputError("file.missing", file=path)
     spec = importlib.util.spec_from_file_location(path.stem, path)
     if spec is None or spec.loader is None:
-        raise InputError("cli.no_file", file=path)
+        raise InputError("file.missing", file=path)
     module = importlib.util.module_from_spec(spec)
     sys.modules[path.stem] = module
     OWN_FILES.add(str(path))

@@ -177,8 +177,8 @@ def test_a_table_too_large_to_be_kept_still_compiles(folder: Path, tmp_path: Pat
 
 SCRIPT = """
 from adversario.games import Nim
-from adversario.native import compile_game
-from adversario.native.kernels import perft as kernel
+from adversario.native.compiler.compile import compile_game
+from adversario.native.kernels.count import perft as kernel
 compiled = compile_game(Nim((1, 2)), kernel)
 function = compiled.functions.perft
 print(function(compiled.encode(Nim((1, 2)).initial()), 2), sum(function.stats.cache_hits.values()))

@@ -209,7 +209,7 @@ def test_blocks_of_several_threads_make_the_same_file(
 
 KILLED = """
 import os, signal, sys
-from adversario.solve.endgame import build_tables, build, crew
+from adversario.solve.endgame import build_tables, build, executors
 from tests.solve.mazes import Mazes
 left, packed = int(sys.argv[2]), build.packed
 def mortal(function):
@@ -221,7 +221,7 @@ def mortal(function):
         return function(*arguments)
     return wrapped
 os.fsync = mortal(os.fsync)
-crew.expand = mortal(crew.expand)
+executors.expand = mortal(executors.expand)
 build.packed = lambda *a, **k: mortal(lambda: packed(*a, **k))()
 build_tables(Mazes(), sys.argv[1], metric="dtw", pieces=4)
 """
