@@ -74,12 +74,19 @@ def write_errors(path: str | PathLike[str]) -> Iterator[None]:
         raise InputError("file.unwritable", file=path, problem=error) from None
 
 
-def read_text(path: str | PathLike[str]) -> str:
-    """The text of a file in UTF-8, with or without a byte order mark; InputError if it has none."""
+@contextmanager
+def read_errors(path: str | PathLike[str]) -> Iterator[None]:
+    """Raise an error of reading in the block as an InputError that says which file it is."""
     try:
-        return Path(path).read_text(encoding="utf-8-sig")
+        yield
     except (OSError, ValueError) as error:  # ValueError: not UTF-8, or a zero byte in the path
         raise InputError("file.unreadable", file=path, problem=error) from None
+
+
+def read_text(path: str | PathLike[str]) -> str:
+    """The text of a file in UTF-8, with or without a byte order mark; InputError if it has none."""
+    with read_errors(path):
+        return Path(path).read_text(encoding="utf-8-sig")
 
 
 def read_json_object(path: str | PathLike[str], otherwise: str) -> dict[str, Any]:
