@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from adversario.arena.searchers import named_player, weights_named
 from adversario.base.errors import InputError
-from adversario.base.plugins import load_own, split_own
+from adversario.base.plugins import load_user_module, split_user_path
 from adversario.game import Game
 
 
@@ -64,7 +64,7 @@ def entrant_of(entry: Entry) -> Entrant:
         return entry
     if not isinstance(entry, str):
         return _own(getattr(entry, "__name__", type(entry).__name__), entry)
-    own = split_own(entry)
+    own = split_user_path(entry)
     if own is not None and "=" not in str(own[0]):  # else it is the file of an option
         return _from_file(entry, *own)
     return Entrant(entry, named_player(entry), version=_version(Path(weights_named(entry))))
@@ -72,7 +72,7 @@ def entrant_of(entry: Entry) -> Entrant:
 
 def _from_file(text: str, path: Path, name: str) -> Entrant:
     """The player of that name in a Python file; without a name, the only one there is."""
-    module = load_own(path)
+    module = load_user_module(path)
     found = {
         key: thing
         for key, thing in vars(module).items()

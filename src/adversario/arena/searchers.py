@@ -15,7 +15,7 @@ from adversario.algorithms.core.limit import Limit
 from adversario.analysis.analyse import analyse
 from adversario.arena.levels import LEVELS, Level
 from adversario.base.errors import InputError, NoEvaluationError
-from adversario.base.plugins import load_own, split_own
+from adversario.base.plugins import load_user_module, split_user_path
 from adversario.contract.capability import as_capability
 from adversario.contract.solving import Graded
 from adversario.game import Game
@@ -199,11 +199,11 @@ def _level(text: str) -> int:
 
 def _evaluation(text: str) -> Callable[[Any, int], Any]:
     """A function of state and player in a Python file, written `file.py:name`."""
-    own = split_own(text)
+    own = split_user_path(text)
     if own is None:
         raise ValueError(text)
     path, name = own
-    function = getattr(load_own(path), name, None)
+    function = getattr(load_user_module(path), name, None)
     if not callable(function):
         raise InputError("arena.evaluation", file=path, name=name)
     return function  # type: ignore[no-any-return]

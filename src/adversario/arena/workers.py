@@ -18,7 +18,7 @@ from typing import Any, Generic, TypeVar
 
 from adversario.base.catalogue import Message
 from adversario.base.errors import AdversarioError, GameError
-from adversario.base.plugins import fault_of_own_file
+from adversario.base.plugins import Portable, user_fault
 from adversario.native.compiler.problems import InterpretedWarning
 
 T = TypeVar("T")
@@ -63,7 +63,7 @@ class _Worker(Generic[T]):
         context = get_context("spawn")
         self.pipe: Any
         self.pipe, other = context.Pipe()
-        self.process = context.Process(target=_serve, args=(setup, other), daemon=True)
+        self.process = context.Process(target=_serve, args=(Portable(setup), other), daemon=True)
         self.process.start()
         other.close()
 
@@ -87,8 +87,8 @@ class _Worker(Generic[T]):
         self.pipe.close()
 
 
-def _serve(setup: Callable[[], Callable[[T], Any]], pipe: Any) -> None:
-    """What a process does: tasks until nobody asks. Ctrl-C is for the process that asks."""
+def _serve(setup: Portable[Callable[[], Callable[[T], Any]]], pipe: Any) -> None:
+    """Do tasks until the pipe is closed. Ctrl-C is left to the process that asks."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     warnings.simplefilter("ignore", InterpretedWarning)  # the process that asks has said it
     work: Callable[[T], Any] | None = None
@@ -97,11 +97,11 @@ def _serve(setup: Callable[[], Callable[[T], Any]], pipe: Any) -> None:
         while True:
             task = pipe.recv()
             try:
-                work = setup() if work is None else work
+                work = setup.value() if work is None else work
                 answer = "done", work(task)
             except AdversarioError as error:
                 answer = "error", error.message
             except Exception as error:
-                fault = fault_of_own_file(error)
+                fault = user_fault(error)
                 answer = "error", traceback.format_exc() if fault is None else fault.message
             pipe.send(answer)

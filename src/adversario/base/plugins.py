@@ -1,37 +1,58 @@
-"""Python files of the user's own: loaded by their path, their faults told with file and line."""
+"""Python files of users: loaded by their path, with faults reported by file and line.
+
+Such a file is a module under a name of its own, made of its stem and a digest of its path and
+contents. So a user's `random.py` does not replace the standard module, files of one stem in two
+folders are two modules, a file that was edited is a new module, and the name is the same in every
+process that loads the file, which pickling relies on (see `Portable`).
+"""
 
 from __future__ import annotations
 
 import importlib.util
+import pickle
+import re
 import sys
 import traceback
+from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
+from typing import Any, Generic, TypeVar
 
 from adversario.base.errors import InputError
+from adversario.base.files import read_errors
 
-OWN_FILES: set[str] = set()
-"""The files of the user's own that were loaded."""
+T = TypeVar("T")
+
+PREFIX = "adversario_user_"
+"""Names of users' modules start with this."""
+
+_files: dict[str, Path] = {}
+"""The file of each user's module that was loaded, by the module's name."""
 
 
-def load_own(path: Path) -> ModuleType:
-    """The module that the file makes; InputError if there is none, or if it fails."""
-    if not path.is_file():
-        raise InputError("cli.no_file", file=path)
-    spec = importlib.util.spec_from_file_location(path.stem, path)
+def load_user_module(path: Path) -> ModuleType:
+    """The module of a Python file; InputError if there is no such file, or if it fails.
+
+    As with `import`, a file that was loaded before and has not changed is not executed again.
+    """
+    name = _module_name(path)
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
-        raise InputError("cli.no_file", file=path)
+        raise InputError("file.missing", file=path)
     module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module
-    OWN_FILES.add(str(path))
+    sys.modules[name], _files[name] = module, path
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
-        raise fault_of_own_file(error) or error from None
+    except BaseException as error:
+        del sys.modules[name]
+        raise user_fault(error) or error from None
     return module
 
 
-def split_own(text: str) -> tuple[Path, str] | None:
+def split_user_path(text: str) -> tuple[Path, str] | None:
     """`file.py:rest` as its two parts; None for a text that names no Python file."""
     file, dot_py, rest = text.partition(".py")
     if not dot_py or (rest and not rest.startswith(":")):
@@ -39,13 +60,46 @@ def split_own(text: str) -> tuple[Path, str] | None:
     return Path(file + dot_py), rest.removeprefix(":")
 
 
-def fault_of_own_file(error: BaseException) -> InputError | None:
-    """The error as one of the user's own file, with its line, if it arose there."""
+def user_fault(error: BaseException) -> InputError | None:
+    """The error as one of a user's file, with its line; None if it arose elsewhere."""
+    if not isinstance(error, Exception):
+        return None
     frames = [(f.filename, f.lineno) for f in traceback.extract_tb(error.__traceback__)]
     if isinstance(error, SyntaxError):
         frames.append((error.filename or "", error.lineno))
+    users = set(map(str, _files.values()))
     for file, line in reversed(frames):
-        if file in OWN_FILES:
+        if file in users:
             problem = f"{type(error).__name__}: {error}"
-            return InputError("cli.broken_file", file=file, line=line, problem=problem)
+            return InputError("user_file.broken", file=file, line=line, problem=problem)
     return None
+
+
+@dataclass(frozen=True)
+class Portable(Generic[T]):
+    """A value that other processes can unpickle though its classes are from users' files.
+
+    The files are loaded there before the value is, from the same paths.
+    """
+
+    value: T
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        data = pickle.dumps(self.value)
+        files = [str(file.resolve()) for name, file in _files.items() if name.encode() in data]
+        return _restore, (tuple(files), data)
+
+
+def _restore(files: tuple[str, ...], data: bytes) -> Portable[Any]:
+    for file in files:
+        load_user_module(Path(file))
+    return Portable(pickle.loads(data))
+
+
+def _module_name(path: Path) -> str:
+    if not path.is_file():
+        raise InputError("file.missing", file=path)
+    with read_errors(path):
+        contents = path.read_bytes()
+    digest = sha256(str(path.resolve()).encode() + b"\0" + contents).hexdigest()
+    return PREFIX + re.sub(r"\W", "_", path.stem) + "_" + digest[:12]

@@ -13,7 +13,7 @@ import typer
 from adversario import __version__
 from adversario.base.catalogue import text
 from adversario.base.errors import AdversarioError
-from adversario.base.plugins import fault_of_own_file
+from adversario.base.plugins import user_fault
 from adversario.cli.commands.analyse import analyse_command
 from adversario.cli.commands.book import book_command
 from adversario.cli.commands.count import count_command, doctor_command, perft_command
@@ -120,7 +120,7 @@ def main(arguments: list[str] | None = None) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except Exception as error:
-        fault = fault_of_own_file(error)
+        fault = user_fault(error)
         if fault is None:
             raise
         _end(text("cli.error", lang, problem=fault.text(lang)), BAD_INPUT)

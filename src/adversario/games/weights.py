@@ -6,13 +6,14 @@ about. Some come with the package, under a word for each: those set by hand, and
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
 from typing import Any, TypeVar
 
+from adversario.base.catalogue import message
 from adversario.base.errors import InputError
+from adversario.base.files import read_json_object
 from adversario.contract.capability import defines
 from adversario.game import Game
 from adversario.views.layer import derive
@@ -75,24 +76,21 @@ def weights_of(text: str, game: str) -> Weights:
 
 def read_file(path: Path) -> dict[str, Any]:
     """The object in a file of weights; InputError if it is no such file."""
-    try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError("cli.unreadable", file=path, problem=error) from None
-    except ValueError:
-        raise InputError("weights.malformed", file=path) from None
-    if not isinstance(found, dict) or found.get("format") != FORMAT:
-        raise InputError("weights.malformed", file=path)
+    found = read_json_object(path, "weights.malformed")
+    if found.get("format") != FORMAT:
+        problem = message("weights.format", format=FORMAT)
+        raise InputError("weights.malformed", file=path, problem=problem)
     return found
 
 
 def weights_in(data: dict[str, Any], path: Path) -> Weights:
-    """The weights that the object of a file tells."""
+    """The weights in the object of a file; InputError if a field is missing or wrong."""
+    wrong = InputError("weights.malformed", file=path, problem=message("weights.fields"))
     try:
         weights = tuple(float(weight) for weight in data["weights"])
         found = Weights(str(data["game"]), weights, float(data["limit"]))
     except (KeyError, TypeError, ValueError):
-        raise InputError("weights.malformed", file=path) from None
+        raise wrong from None
     if not weights or not all(isfinite(weight) for weight in (*weights, found.limit)):
-        raise InputError("weights.malformed", file=path)
+        raise wrong
     return found

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from adversario.base.errors import InputError
+from adversario.base.files import write_whole
 from adversario.game import Game
 from adversario.games.weights import FORMAT, Weights, read_file, weights_in
 from adversario.learn.evaluation import Linear
@@ -50,14 +51,8 @@ class Saved:
 
 
 def save(trainer: Trainer, path: Path, source: str, every: int) -> None:
-    """Write the file, which is whole or as it was before."""
-    half = path.with_name(path.name + ".part")
-    try:
-        half.write_text(json.dumps(to_json(trainer, source, every), indent=1) + "\n", "utf-8")
-        half.replace(path)
-    except OSError as error:
-        half.unlink(missing_ok=True)
-        raise InputError("cli.unwritable", file=path, problem=error) from None
+    """Write the trainer to a file, whole or not at all."""
+    write_whole(path, json.dumps(to_json(trainer, source, every), indent=1) + "\n")
 
 
 def to_json(trainer: Trainer, source: str, every: int) -> dict[str, Any]:

@@ -111,7 +111,7 @@ def read_pdn(source: str | Path, game: Draughts | None = None) -> tuple[Pdn, ...
         try:
             source = source.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise InputError("cli.unreadable", file=source, problem=error) from None
+            raise InputError("file.unreadable", file=source, problem=error) from None
     return tuple(_finished(draft, game or Checkers()) for draft in _drafts(_tokens(source)))
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from adversario.base.errors import AdversarioError, InputError
+from adversario.base.files import read_json_object, write_whole
 from adversario.game import Game
 
 FORMAT = "adversario game 1"
@@ -44,26 +45,15 @@ class Session:
         return found
 
     def save(self, path: Path) -> None:
-        """Write the session to a file, which is whole or not touched at all."""
-        half = path.with_name(path.name + ".part")
+        """Write the session to a file, whole or not at all."""
         words = json.dumps({"format": FORMAT, **asdict(self)}, ensure_ascii=False, indent=2)
-        try:
-            half.write_text(words + "\n", encoding="utf-8")
-            half.replace(path)
-        except OSError as error:
-            half.unlink(missing_ok=True)
-            raise InputError("cli.unwritable", file=path, problem=error) from None
+        write_whole(path, words + "\n")
 
 
 def load_session(path: Path) -> Session:
     """The session of a file; InputError if that is not one."""
-    try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError("cli.unreadable", file=path, problem=error) from None
-    except ValueError as error:
-        raise InputError("session.broken", file=path, problem=error) from None
-    if not isinstance(found, dict) or found.pop("format", None) != FORMAT:
+    found = read_json_object(path, "session.broken")
+    if found.pop("format", None) != FORMAT:
         raise InputError("session.broken", file=path, problem=FORMAT)
     try:
         session = Session(**found)

@@ -6,16 +6,13 @@ import json
 from pathlib import Path
 
 from adversario.base.errors import InputError
+from adversario.base.files import read_text
 from adversario.records.record import GameRecord
 
 
 def recorded_games(path: Path | str) -> tuple[GameRecord, ...]:
     """The games that a match wrote to the file; InputError names the line that is none."""
-    try:
-        lines = Path(path).read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError("cli.unreadable", file=path, problem=error) from None
-    games = []
+    lines, games = read_text(path).splitlines(), []
     for number, line in enumerate(lines, start=1):
         try:
             found = json.loads(line)

@@ -10,7 +10,6 @@ the states that come next.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +18,7 @@ from typing import Any, NamedTuple
 from adversario.algorithms.core.requirements import objections
 from adversario.base.catalogue import message
 from adversario.base.errors import AdversarioError, InputError
+from adversario.base.files import read_json_object
 from adversario.base.numbers import Number, Value, from_json, show, to_json
 from adversario.game import Game
 from adversario.solve.files import read_arrays, require_game
@@ -155,19 +155,16 @@ def verify(path: Path, game: Game[Any, Any]) -> Verified:
 
 def _is_table(path: Path) -> bool:
     if not path.is_file():
-        raise InputError("cli.no_file", file=path)
+        raise InputError("file.missing", file=path)
     with path.open("rb") as file:
         return file.read(2) == b"PK"
 
 
 def _read_json(path: Path) -> dict[str, Any]:
-    try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-        if found["kind"] == KIND and found["version"] == VERSION:
-            return dict(found)
-    except (OSError, ValueError, KeyError, TypeError):
-        pass
-    raise InputError("solve.damaged", file=path)
+    found = read_json_object(path, "solve.damaged")
+    if (found.get("kind"), found.get("version")) != (KIND, VERSION):
+        raise InputError("solve.damaged", file=path)
+    return found
 
 
 def _verify_strategies(path: Path, game: Game[Any, Any]) -> Verified:

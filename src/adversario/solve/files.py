@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from adversario.base.errors import InputError
+from adversario.base.files import whole_file, write_errors
 from adversario.base.identity import identity_of
 from adversario.game import Game
 
@@ -39,20 +40,17 @@ def write_arrays(
     *,
     compressed: bool = True,
 ) -> None:
-    """Write the arrays, and a header that says what they are; InputError if that fails."""
+    """Write the arrays and a header that describes them, whole or not at all.
+
+    InputError if the file cannot be written.
+    """
     import numpy as np  # noqa: PLC0415 (not needed to import the package)
 
     whole = {**header, "kind": kind, "version": VERSION, "sha256": _digest(arrays)}
     text = np.frombuffer(json.dumps(whole, ensure_ascii=False).encode(), np.uint8)
-    half = path.with_name(path.name + ".part")
-    try:
-        with half.open("wb") as file:
-            write: Any = np.savez_compressed if compressed else np.savez
-            write(file, **{HEADER: text, **arrays})
-        half.replace(path)
-    except OSError as error:
-        half.unlink(missing_ok=True)
-        raise InputError("cli.unwritable", file=path, problem=error) from None
+    write: Any = np.savez_compressed if compressed else np.savez
+    with write_errors(path), whole_file(path) as file:
+        write(file, **{HEADER: text, **arrays})
 
 
 def read_arrays(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -60,7 +58,7 @@ def read_arrays(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
     import numpy as np  # noqa: PLC0415
 
     if not path.is_file():
-        raise InputError("cli.no_file", file=path)
+        raise InputError("file.missing", file=path)
     try:
         with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}

@@ -23,7 +23,7 @@ from types import FrameType
 from typing import Any, TextIO
 
 from adversario.base.errors import AdversarioError
-from adversario.base.plugins import fault_of_own_file
+from adversario.base.plugins import user_fault
 from adversario.trees import TreeError
 from adversario.web.handlers import JOBS, WARM, Context, Games, own_games
 from adversario.web.limits import LEAST_MEMORY, MEMORY_SHARE, REPLY_BYTES, LimitError
@@ -118,7 +118,7 @@ def _problem(context: Context, error: Exception) -> Problem:
     if isinstance(error, TreeError):
         return Problem("tree", error.text(context.lang), error.line, error.column)
     code: ErrorCode = "limit" if isinstance(error, LimitError) else "input"
-    known = error if isinstance(error, AdversarioError) else fault_of_own_file(error)
+    known = error if isinstance(error, AdversarioError) else user_fault(error)
     if known is not None:
         return Problem(code, known.text(context.lang))
     if isinstance(error, MemoryError):

@@ -126,7 +126,7 @@ def _positions(game: Game[Any, Any], file: Path, lang: str) -> list[Any]:
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError("cli.unreadable", file=file, problem=error) from None
+        raise InputError("file.unreadable", file=file, problem=error) from None
     states = []
     for number, line in enumerate(lines, start=1):
         if line.strip():

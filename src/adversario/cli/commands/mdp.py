@@ -11,7 +11,7 @@ import typer
 
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
-from adversario.base.plugins import split_own
+from adversario.base.plugins import split_user_path
 from adversario.cli.shared.inputs import game_of
 from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.options import Json, Lang
@@ -97,7 +97,7 @@ def _problem(source: str, slip: float | None, living: float | None, lang: str) -
     """What the argument stands for: a file, standard input, or a game."""
     if source == "-":
         return mdp_from_text(sys.stdin.read(), source="-", slip=slip, living=living)
-    named = source.partition(":")[0] in GAMES or split_own(source) is not None
+    named = source.partition(":")[0] in GAMES or split_user_path(source) is not None
     if not named and ("/" in source or Path(source).suffix or Path(source).is_file()):
         return read_mdp(source, slip=slip, living=living)
     game = game_of(source)

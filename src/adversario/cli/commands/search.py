@@ -13,6 +13,7 @@ from adversario.algorithms.core.requirements import fitting
 from adversario.algorithms.models.parse import models_of_others
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
+from adversario.base.files import read_text
 from adversario.base.numbers import show
 from adversario.cli.shared.inputs import game_of, state_of
 from adversario.cli.shared.language import LANG, tr
@@ -176,7 +177,4 @@ def _row(result: Result[Any, Any]) -> list[str]:
 
 
 def _lines(path: Path) -> list[str]:
-    try:
-        return path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError("cli.unreadable", file=path, problem=error) from None
+    return read_text(path).splitlines()

@@ -17,7 +17,7 @@ from rich.text import Text
 from adversario.algorithms.core.answer import Result, Score
 from adversario.algorithms.mcts.result import MctsResult
 from adversario.base.catalogue import text
-from adversario.base.errors import InputError
+from adversario.base.files import write_whole
 from adversario.base.numbers import show
 
 PIPE_WIDTH = 10_000
@@ -121,14 +121,8 @@ def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 
 def write_text(words: str, target: Path | None) -> None:
-    """The text on standard output, or in a file that is whole or not there at all."""
+    """Write the text to standard output, or to a file, whole or not at all."""
     if target is None:
         typer.echo(words.rstrip("\n"))
         return
-    half = target.with_name(target.name + ".part")
-    try:
-        half.write_text(words.rstrip("\n") + "\n", encoding="utf-8")
-        half.replace(target)
-    except OSError as error:
-        half.unlink(missing_ok=True)
-        raise InputError("cli.unwritable", file=target, problem=error) from None
+    write_whole(target, words.rstrip("\n") + "\n")

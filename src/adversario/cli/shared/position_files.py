@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from adversario.base.errors import AdversarioError, InputError
+from adversario.base.files import read_text, write_errors, write_whole
 from adversario.game import Game
 
 
@@ -17,12 +18,8 @@ def positions(game: Game[Any, Any], file: Path, lang: str) -> list[tuple[str, An
     In a notation without spaces a position is the first word of its line: what follows, such as a
     score, is left alone.
     """
-    try:
-        lines = file.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError("cli.unreadable", file=file, problem=error) from None
     spaced, found = has_spaces(game), []
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(read_text(file).splitlines(), start=1):
         if words := line.split():
             position = line.strip() if spaced else words[0]
             try:
@@ -61,30 +58,19 @@ class Lines:
         self.kept: list[dict[str, Any]] = []
         if path is None or not path.exists():
             return
+        whole = read_text(path)
         try:
-            whole = path.read_text(encoding="utf-8")
             self.kept = [json.loads(line) for line in whole.split("\n")[:-1]]
             same = [line["position"] for line in self.kept] == list(wanted[: len(self.kept)])
-        except OSError as error:
-            raise InputError("cli.unreadable", file=path, problem=error) from None
         except (ValueError, KeyError, TypeError):
             raise InputError("solve.damaged", file=path) from None
         if not same:
             raise InputError("solve.other_work", file=path)
         if not whole.endswith("\n"):
-            self._write(
-                "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in self.kept), "w"
-            )
+            write_whole(path, whole[: whole.rfind("\n") + 1])
 
     def keep(self, line: dict[str, Any]) -> None:
         """Add an answer to the file."""
         if self.path is not None:
-            self._write(json.dumps(line, ensure_ascii=False) + "\n", "a")
-
-    def _write(self, words: str, mode: str) -> None:
-        assert self.path is not None
-        try:
-            with self.path.open(mode, encoding="utf-8") as file:
-                file.write(words)
-        except OSError as error:
-            raise InputError("cli.unwritable", file=self.path, problem=error) from None
+            with write_errors(self.path), self.path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(line, ensure_ascii=False) + "\n")

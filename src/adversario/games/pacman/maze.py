@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 
 from adversario.base.errors import InputError
+from adversario.base.files import read_text
 
 LAYOUTS = Path(__file__).parent / "layouts"
 SUFFIX = ".lay"
@@ -79,10 +80,7 @@ def maze_of(layout: str) -> Maze:
     if not path.is_file():
         known = ", ".join(sorted(file.stem for file in LAYOUTS.glob("*" + SUFFIX)))
         raise InputError("pacman.no_layout", layout=layout, known=known)
-    try:
-        return parse_maze(path.read_text(encoding="utf-8"), layout)
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError("cli.unreadable", file=layout, problem=error) from None
+    return parse_maze(read_text(path), layout)
 
 
 def parse_maze(text: str, source: str) -> Maze:

@@ -32,6 +32,7 @@ from numba.core.registry import cpu_target
 from numba.core.serialize import dumps
 
 from adversario.base.catalogue import message
+from adversario.base.files import whole_file
 from adversario.native.compiler.problems import CacheWarning
 
 _rebuild: Any = CompileResult._rebuild
@@ -139,17 +140,12 @@ class DiskCache(_Cache):
 
 
 def write(path: Path, data: bytes) -> None:
-    """Put a file in place, whole or not at all, whoever else does the same."""
+    """Write a file and its folder, whole or not at all; safe with concurrent writers."""
     if not path.parent.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         prune(path.parent.parent)
-    temporary = path.with_name(f"{path.name}.{uuid.uuid4().hex}")
-    try:
-        temporary.write_bytes(data)
-        temporary.replace(path)
-    except OSError:
-        temporary.unlink(missing_ok=True)
-        raise
+    with whole_file(path) as file:
+        file.write(data)
 
 
 def prune(cache: Path) -> None:

@@ -22,6 +22,7 @@ from time import perf_counter, process_time
 from typing import Any, Literal, get_args
 
 from adversario.base.errors import InputError
+from adversario.base.files import remove_partial, write_errors
 from adversario.game import A, Game, S
 from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.endgame import StoppedError, get_ready
@@ -29,7 +30,6 @@ from adversario.native.kernels.endgame.expand import HOLE
 from adversario.solve.endgame.cluster import cluster
 from adversario.solve.endgame.executors import Crew, Threads
 from adversario.solve.endgame.format import (
-    PART,
     about,
     compressed,
     options_of,
@@ -140,15 +140,13 @@ class _Builder:
 
     def run(self, crew: Crew) -> None:
         """All layers, those on disk as they are."""
-        try:
+        with write_errors(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise InputError("cli.unwritable", file=self.folder, problem=error) from None
         for number, layer in enumerate(self.layers):
             path = layer.file(self.folder, self.metric)
-            for leftover in (f"{escape(path.name)}{PART}", f"{escape(path.name)}-*{WORK}"):
-                for each in self.folder.glob(leftover):  # of a build that was killed
-                    each.unlink()
+            remove_partial(path)  # of a build that was killed, as are the files of arrays
+            for leftover in self.folder.glob(f"{escape(path.name)}-*{WORK}"):
+                leftover.unlink()
             if path.exists():
                 file = require_table(path, self.game, layer, self.metric)
                 crew.keep(layer.number, b"".join(file.blocks()))

@@ -14,7 +14,6 @@ import sys
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
-from pathlib import Path
 from socket import create_connection
 from tempfile import TemporaryDirectory
 from time import thread_time
@@ -24,7 +23,7 @@ from uuid import uuid4
 
 from adversario.base.catalogue import Message
 from adversario.base.errors import GameError, InputError
-from adversario.base.plugins import OWN_FILES, load_own
+from adversario.base.plugins import Portable
 from adversario.game import Game
 from adversario.native.engines.control import TICK, Control
 from adversario.native.engines.endgame import Expanded, Memory, expand, form_of, get_ready
@@ -46,11 +45,10 @@ latter is read when Ray is imported, so one that was imported before listens as 
 
 
 class Parcel(NamedTuple):
-    """A build as it is sent to workers: its game, and the files of the user's own it is from."""
+    """A build as it is sent to workers: an identifier and its game, pickled as a `Portable`."""
 
     build: str
     game: bytes
-    files: tuple[str, ...]
     plies: bool
 
 
@@ -96,21 +94,12 @@ def _arrive(parcel: Parcel) -> tuple[Game[Any, Any], Memory]:
     if parcel.build not in _site:
         _site.clear()
         try:
-            for file in parcel.files:
-                load_own(Path(file))
-            game = pickle.loads(parcel.game)
+            game = pickle.loads(parcel.game).value
         except (ImportError, AttributeError) as error:
             raise InputError("endgame.unloaded", problem=error) from None
         get_ready(game)
         _site[parcel.build] = game, Memory(plies=parcel.plies)
     return _site[parcel.build]
-
-
-def _own_files(game: Game[Any, Any]) -> tuple[str, ...]:
-    """The files of the user's own that the game is from, which workers cannot import by name."""
-    modules = {sys.modules.get(kind.__module__) for kind in type(game).__mro__}
-    files = {Path(file).resolve() for each in modules if (file := getattr(each, "__file__", None))}
-    return tuple(str(file) for file in sorted({Path(own).resolve() for own in OWN_FILES} & files))
 
 
 class Cluster:
@@ -124,7 +113,7 @@ class Cluster:
         self.seconds = 0.0
         self.finished: dict[int, Any] = {}
         form = form_of(game)
-        parcel = Parcel(uuid4().hex, pickle.dumps(form), _own_files(form), plies)
+        parcel = Parcel(uuid4().hex, pickle.dumps(Portable(form)), plies)
         self.parcel = ray.put(parcel)
         self.task = ray.remote(expand_block).options(num_cpus=1, max_retries=RETRIES)
 

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from adversario.base.errors import InputError
+from adversario.base.files import whole_file, write_errors
 from adversario.base.identity import constants_of, digest_of
 from adversario.game import Game
 from adversario.native.engines.endgame import BLOCK
@@ -31,9 +32,6 @@ MAGIC = b"ADVTABLE"
 VERSION = 1
 LEVEL = 6
 """Of compression: higher ones take far longer for little."""
-
-PART = ".part"
-"""What the name of a file ends in that is not yet complete."""
 
 
 @dataclass(frozen=True)
@@ -95,39 +93,19 @@ def options_of(game: Game[Any, Any]) -> dict[str, Any]:
 
 
 def write_table(path: Path, header: dict[str, Any], blocks: Sequence[bytes]) -> None:
-    """Write compressed blocks; the file is there as a whole or not at all, whatever happens."""
+    """Write compressed blocks to a file, whole or not at all, and have them on disk."""
     index = b"".join(struct.pack("<II", len(each), zlib.crc32(each)) for each in blocks)
     whole = header | {"blocks": len(blocks), "index": zlib.crc32(index)}
     text = json.dumps(whole, ensure_ascii=False, sort_keys=True).encode()
-    half = path.with_name(path.name + PART)
-    try:
-        with half.open("wb") as file:
-            file.write(MAGIC + struct.pack("<II", len(text), zlib.crc32(text)) + text + index)
-            file.writelines(blocks)
-            file.flush()
-            os.fsync(file.fileno())
-        half.replace(path)
-        _sync_folder(path.parent)
-    except OSError as error:
-        half.unlink(missing_ok=True)
-        raise InputError("cli.unwritable", file=path, problem=error) from None
-
-
-def _sync_folder(folder: Path) -> None:
-    """Have the new name on disk too, where the system lets a folder be opened."""
-    if not hasattr(os, "O_DIRECTORY"):
-        return
-    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
+    with write_errors(path), whole_file(path, durable=True) as file:
+        file.write(MAGIC + struct.pack("<II", len(text), zlib.crc32(text)) + text + index)
+        file.writelines(blocks)
 
 
 def read_table(path: Path) -> TableFile:
     """Open a table; InputError for a file that is none, is cut short or was changed."""
     if not path.is_file():
-        raise InputError("cli.no_file", file=path)
+        raise InputError("file.missing", file=path)
     try:
         with path.open("rb") as file:
             start = file.read(16)

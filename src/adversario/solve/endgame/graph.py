@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from adversario.base.errors import InputError
+from adversario.base.files import write_errors
 from adversario.native.compiler.compile import compile_game
 from adversario.native.engines.control import Control
 from adversario.native.engines.endgame import Expanded, StoppedError
@@ -38,10 +39,8 @@ class Work:
             return np.zeros(length, kind)
         path = self.folder / f"{self.name}-{name}{WORK}"
         self.files.append(path)
-        try:
+        with write_errors(path):
             return np.memmap(path, kind, "w+", shape=(length,))
-        except OSError as error:
-            raise InputError("cli.unwritable", file=path, problem=error) from None
 
     def joined(self, name: str, parts: Sequence[Any]) -> Any:
         """The parts in one array."""

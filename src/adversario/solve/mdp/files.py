@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from os import PathLike
-from pathlib import Path
 from typing import Any
 
 from adversario.base.errors import InputError
+from adversario.base.files import read_text
 from adversario.base.grid_world import parse_grid
 from adversario.solve.mdp.grid import LIVING, SLIP, mdp_from_grid
 from adversario.solve.mdp.model import Mdp, Outcome, mdp_from_names
@@ -25,11 +25,7 @@ def read_mdp(
 
     `slip` and `living` are for grids, and override what the file says.
     """
-    try:
-        text = Path(path).read_text(encoding="utf-8-sig")
-    except (OSError, ValueError) as error:
-        raise InputError("cli.unreadable", file=path, problem=error) from None
-    return mdp_from_text(text, source=str(path), slip=slip, living=living)
+    return mdp_from_text(read_text(path), source=str(path), slip=slip, living=living)
 
 
 def mdp_from_text(

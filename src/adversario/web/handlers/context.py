@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from inspect import Parameter, isabstract, signature
 from pathlib import Path
 from typing import Any
 
 from adversario.base.catalogue import templates, text
 from adversario.base.errors import InputError
-from adversario.base.plugins import load_own
 from adversario.game import Game
 from adversario.games.registry import GAMES, build
+from adversario.games.user_games import playable_classes
 
 KEPT = 24
 """Games kept as they were made, so that what is compiled for them is there the next time."""
@@ -46,22 +45,8 @@ class Games:
 
 
 def own_games(file: Path | None) -> dict[str, type[Game[Any, Any]]]:
-    """The games of a Python file of the user's own, by the names of their classes."""
-    if file is None:
-        return {}
-    found = {
-        kind.__name__: kind
-        for kind in vars(load_own(file)).values()
-        if isinstance(kind, type) and issubclass(kind, Game) and kind.__module__ == file.stem
-    }
-    games = {name: kind for name, kind in found.items() if not isabstract(kind)}
-    if not games:
-        raise InputError("cli.own_game", file=file, name="", found=", ".join(found) or "-")
-    for name, kind in games.items():
-        options = signature(kind).parameters.values()
-        if missing := [each.name for each in options if each.default is Parameter.empty]:
-            raise InputError("web.own_default", file=file, name=name, missing=", ".join(missing))
-    return games
+    """The games of a user's Python file, by the names of their classes; none without a file."""
+    return {} if file is None else playable_classes(file)
 
 
 @dataclass(frozen=True)
