@@ -273,7 +273,7 @@ def test_entrants_are_taken_as_they_are() -> None:
 
 
 @pytest.mark.parametrize("game", [TICTACTOE, HighDie()], ids=["tictactoe", "dice"])
-@pytest.mark.filterwarnings("ignore::adversario.native.InterpretedWarning")
+@pytest.mark.filterwarnings("ignore::adversario.native.compiler.problems.InterpretedWarning")
 def test_levels_play_any_game(game: Game[Any, Any]) -> None:
     for level in (1, 4):
         players: list[Any] = [f"level:{level}", Level(level), Level(1)]
