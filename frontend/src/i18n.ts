@@ -10,10 +10,18 @@ export function t(id: string, details: Record<string, string | number> = {}): st
   return fill(texts.value[id] ?? id, details);
 }
 
+/**
+ * The template with its details in place: `{games}` is a detail, and `{games|game|games}` is the
+ * first form if that detail is 1, else the second (as in `adversario.base.catalogue`).
+ */
 export function fill(template: string, details: Record<string, string | number>): string {
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    name in details ? String(details[name]) : whole,
-  );
+  return template
+    .replace(/\{(\w+)\|([^{}|]*)\|([^{}|]*)\}/g, (_, name: string, one: string, other: string) =>
+      String(details[name]) === "1" ? one : other,
+    )
+    .replace(/\{(\w+)\}/g, (whole, name: string) =>
+      name in details ? String(details[name]) : whole,
+    );
 }
 
 /** Render again when the language changes. */

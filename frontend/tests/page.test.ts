@@ -79,6 +79,13 @@ describe("texts and values", () => {
   it("fill what they know and leave the rest", () => {
     expect(fill("{a} of {b}", { a: 1 })).toBe("1 of {b}");
   });
+  it("agree with their numbers", () => {
+    const template = "{n} {n|node|nodes}";
+    expect(fill(template, { n: 1 })).toBe("1 node");
+    expect(fill(template, { n: "1" })).toBe("1 node");
+    expect(fill(template, { n: 2 })).toBe("2 nodes");
+    expect(fill(template, { n: "1,234" })).toBe("1,234 nodes");
+  });
   it("are written with true signs", () => {
     expect(show("-inf")).toBe("−∞");
     expect(show("(1, -2, 3)")).toBe("(1, −2, 3)");

@@ -85,7 +85,7 @@ def test_notices(run: Any) -> None:
     done = run(*match("random", "alphabeta:time=0,engine=python", "--games", "2", "--workers", "1"))
     assert "the same seed may give other games" in done.err
     done = run(*match("random", "random", "--games", "6", "--openings", "0", "--workers", "1"))
-    assert "Only 1 different openings" in done.out
+    assert "Only 1 different opening was played" in done.out
     done = run(*match("random", "random", "--games", "2", "--plies", "2", "--workers", "1"))
     assert "2 games reached the limit of plies" in done.out
 

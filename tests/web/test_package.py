@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import re
 import shutil
 import subprocess
 import sys
+import tomllib
 import zipfile
+from importlib import metadata
 from pathlib import Path
 
 import pytest
+
+from adversario import __version__
 
 ROOT = Path(__file__).parents[2]
 
@@ -25,7 +31,7 @@ def checkout(tmp_path: Path) -> Path:
         shutil.copy(ROOT / name, tmp_path)
     package = tmp_path / "src" / "adversario"
     (package / "web").mkdir(parents=True)
-    (package / "__init__.py").touch()
+    shutil.copy(ROOT / "src" / "adversario" / "__init__.py", package)
     return tmp_path
 
 
@@ -53,7 +59,20 @@ def test_a_wheel_has_its_page(checkout: Path) -> None:
     done = build(checkout)
     assert done.returncode == 0, done.stderr
     (wheel,) = checkout.glob("out/*.whl")
+    assert wheel.name.startswith(f"adversario-{__version__}-")
     names = zipfile.ZipFile(wheel).namelist()
     assert "adversario/web/static/index.html" in names
     assert "adversario/web/static/assets/index-1.js" in names
     assert "adversario/notebook/static/widget.js" in names
+
+
+def test_the_version_is_written_once() -> None:
+    """`adversario.__version__` is the source; what must repeat it is compared with it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert "version" not in project["project"]
+    assert "version" not in json.loads((ROOT / "frontend" / "package.json").read_text("utf-8"))
+    assert metadata.version("adversario") == __version__
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert re.findall(r"^version: (.*)$", citation, re.MULTILINE) == [__version__]
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.findall(r"^## \[(.*?)\]", changes, re.MULTILINE)[:2] == ["Unreleased", __version__]
