@@ -1,32 +1,26 @@
 """2048: slide all tiles one way, equal ones merge, and a new tile appears at random.
 
 A board of up to 4x4 cells is 64 bits, four for each cell, and a row of it an index into tables of
-all rows (the representation is folklore; expectimax on it is due to players of the original game
-by Cirulli, 2014). `wide2048` has boards of any size.
+what becomes of it and what it is worth.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from adversario.base.errors import IllegalActionError, InputError
+from adversario.base.errors import InputError
 from adversario.bits import Board, count, indices, invert, left, right
 from adversario.game import CHANCE, Game
-from adversario.games.alone.tiles import drawn_svg, drawn_text, line_worth, read, slid, written
-from adversario.games.registry import register
+from adversario.games.alone.twenty48.boards import LAST_BITS, exchanged, tables
 
 UP, RIGHT, DOWN, LEFT = range(4)
-NAMES = ("up", "right", "down", "left")
 
 FOUR = 0.1
 """The probability of a 4; the other new tiles are 2s."""
 
 EVEN = 100_000.0
 """The points to be expected with which a target is taken to be reached every other time."""
-
-LAST_BITS: Board = 0x1111111111111111
 
 
 class State(NamedTuple):
@@ -36,16 +30,8 @@ class State(NamedTuple):
     spawns: int
 
 
-@register("twenty48")
-class Twenty48(Game[State, int]):
-    """Play on until nothing moves, for points; or, with a `target`, only for that tile.
-
-    `size` is the side of the board, 2 to 4. Points are those of the tiles on the board as if all
-    had grown from 2s (see `tiles.points`): what the usual score counts, and 4 more for each 4 that
-    appeared. With a target the utility is 1 if it is reached and 0 otherwise.
-
-    An outcome of chance is twice the cell, and one more for a 4.
-    """
+class Twenty48Rules(Game[State, int]):
+    """The rules and an estimate, by tables of rows."""
 
     players = 1
     zero_sum = False
@@ -193,8 +179,6 @@ class Twenty48(Game[State, int]):
         """Any ranks in all cells, and up to two tiles to appear."""
         return 3 << 4 * self.size * self.size
 
-    # What the searches do not need: symmetries, notation, pictures.
-
     def symmetries(self, state: State) -> Iterator[State]:
         """The eight rotations and reflections of the board."""
         board = state.board
@@ -212,84 +196,3 @@ class Twenty48(Game[State, int]):
             there = self.size * row + self.size - 1 - column
             found |= left(right(board, 4 * cell) & 15, 4 * there)
         return found
-
-    def action_name(self, state: State, action: int) -> str:
-        """The way to slide; the cell (column and row, from the top left) and tile of an outcome."""
-        return tile_name(action, self.size) if state.spawns else NAMES[action]
-
-    def parse_action(self, state: State, text: str) -> int:
-        """A way to slide, which its first letter is enough for, or what appears where."""
-        return parse_slide(self, state, text)
-
-    def rows(self, state: State) -> list[list[int]]:
-        """The ranks, row by row."""
-        ranks = [state.board >> 4 * cell & 15 for cell in range(self.size * self.size)]
-        return [ranks[at : at + self.size] for at in range(0, len(ranks), self.size)]
-
-    def position(self, state: State) -> str:
-        """The tiles row by row, as in `2 4/. 2`, and a * for each tile that is to appear."""
-        return written(self.rows(state), state.spawns)
-
-    def parse_position(self, text: str) -> State:
-        """What `position` writes."""
-        rows, spawns = read(text, self.size, self.size)
-        ranks = [rank for row in rows for rank in row]
-        return State(sum(rank << 4 * cell for cell, rank in enumerate(ranks)), spawns)
-
-    def text(self, state: State) -> str:
-        """The board, each tile as its number."""
-        return drawn_text(self.rows(state))
-
-    def svg(self, state: State) -> str:
-        """The board drawn."""
-        return drawn_svg(self.rows(state))
-
-
-def exchanged(board: Board, mask: Board, places: int) -> Board:
-    """The cells of the mask exchanged with those so many places above (a delta swap)."""
-    swap = (board ^ right(board, places)) & mask
-    return left(board ^ swap ^ left(swap, places), 0)  # of 64 bits, whatever a mask is taken for
-
-
-@cache
-def tables(size: int) -> tuple[Any, Any]:
-    """Every row slid to the left, and then every row slid to the right; and the share of each."""
-    try:
-        import numpy as np  # noqa: PLC0415 (not needed to import the package)
-    except ImportError:
-        raise InputError("twenty48.numpy") from None
-
-    ranks = np.indices((16,) * size).reshape(size, -1)[::-1]  # of every row, first cell first
-    lefts = np.zeros(16**size, np.uint16)
-    for row, cells in enumerate(ranks.T.tolist()):
-        lefts[row] = sum(rank << 4 * at for at, rank in enumerate(slid(cells)))
-    backwards = sum(ranks[at] << 4 * (size - 1 - at) for at in range(size))
-    moved = sum(
-        (lefts >> 4 * at & 15).astype(np.int64) << 4 * (size - 1 - at) for at in range(size)
-    )
-    rights = np.zeros_like(lefts)
-    rights[backwards] = moved
-    return np.concatenate([lefts, rights]), line_worth(list(ranks)).astype(np.float32)
-
-
-def tile_name(outcome: int, columns: int) -> str:
-    """An outcome of chance as in b3=2: columns have letters, rows numbers from the top."""
-    row, column = divmod(outcome >> 1, columns)
-    return f"{chr(ord('a') + column)}{row + 1}={4 if outcome & 1 else 2}"
-
-
-def parse_slide(game: Game[Any, int], state: Any, text: str) -> int:
-    """The legal action of that name, or of the name that starts so."""
-    wanted = text.strip().lower()
-    named = {game.action_name(state, action): action for action in game.legal(state)}
-    found = [action for name, action in named.items() if wanted and name.startswith(wanted)]
-    if wanted in named:
-        return named[wanted]
-    if len(found) == 1:
-        return found[0]
-    raise IllegalActionError(
-        "game.illegal",
-        action=text.strip(),
-        state=game.position(state),
-        legal=", ".join(named) or "-",
-    )

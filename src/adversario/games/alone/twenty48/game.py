@@ -1,0 +1,55 @@
+"""2048 as a game: rules, notation and pictures together."""
+
+from __future__ import annotations
+
+from adversario.games.alone.tiles import drawn_svg, drawn_text, read, written
+from adversario.games.alone.twenty48.notation import NAMES, parse_slide, tile_name
+from adversario.games.alone.twenty48.rules import State, Twenty48Rules
+from adversario.games.registry import register
+
+
+@register("twenty48")
+class Twenty48(Twenty48Rules):
+    """Play on until nothing moves, for points; or, with a `target`, only for that tile.
+
+    `size` is the side of the board, 2 to 4. Points are those of the tiles on the board as if all
+    had grown from 2s (see `tiles.points`): what the usual score counts, and 4 more for each 4 that
+    appeared. With a target the utility is 1 if it is reached and 0 otherwise.
+
+    An outcome of chance is twice the cell, and one more for a 4.
+    """
+
+    # Notation.
+
+    def action_name(self, state: State, action: int) -> str:
+        """The way to slide; the cell (column and row, from the top left) and tile of an outcome."""
+        return tile_name(action, self.size) if state.spawns else NAMES[action]
+
+    def parse_action(self, state: State, text: str) -> int:
+        """A way to slide, which its first letter is enough for, or what appears where."""
+        return parse_slide(self, state, text)
+
+    def rows(self, state: State) -> list[list[int]]:
+        """The ranks, row by row."""
+        ranks = [state.board >> 4 * cell & 15 for cell in range(self.size * self.size)]
+        return [ranks[at : at + self.size] for at in range(0, len(ranks), self.size)]
+
+    def position(self, state: State) -> str:
+        """The tiles row by row, as in `2 4/. 2`, and a * for each tile that is to appear."""
+        return written(self.rows(state), state.spawns)
+
+    def parse_position(self, text: str) -> State:
+        """What `position` writes."""
+        rows, spawns = read(text, self.size, self.size)
+        ranks = [rank for row in rows for rank in row]
+        return State(sum(rank << 4 * cell for cell, rank in enumerate(ranks)), spawns)
+
+    # Pictures.
+
+    def text(self, state: State) -> str:
+        """The board, each tile as its number."""
+        return drawn_text(self.rows(state))
+
+    def svg(self, state: State) -> str:
+        """The board drawn."""
+        return drawn_svg(self.rows(state))
