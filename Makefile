@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run web games pictures test test-all check format bench clean
+.PHONY: run web games pictures transcripts test test-all check format bench clean
 
 run: web
 	$(BIN)/adversario serve
@@ -21,6 +21,10 @@ games: $(READY)
 # The screenshots in the README are those of the browser's tests.
 pictures: web
 	ADVERSARIO_ARTEFACTS=docs/pictures $(BIN)/pytest -q -n 0 tests/browser/test_pictures.py
+
+# One seeded game of each kind, in docs/transcripts.
+transcripts: $(READY)
+	$(BIN)/python -m tests.transcripts
 
 # Tests of one browser, or of one server, stay together in one process.
 test: web

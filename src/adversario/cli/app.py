@@ -15,6 +15,7 @@ from adversario.base.catalogue import text
 from adversario.base.errors import AdversarioError
 from adversario.base.plugins import user_fault
 from adversario.cli.commands.analyse import analyse_command
+from adversario.cli.commands.bench import bench_command
 from adversario.cli.commands.book import book_command
 from adversario.cli.commands.count import count_command, doctor_command, perft_command
 from adversario.cli.commands.draw import draw_command
@@ -79,6 +80,7 @@ _add("analyse", analyse_command)
 _add("perft", perft_command)
 _add("count", count_command)
 _add("doctor", doctor_command)
+_add("bench", bench_command)
 _add("nimber", nimber_command)
 _add("map", map_command)
 _add("solve", solve_command)

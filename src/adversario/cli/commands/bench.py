@@ -1,0 +1,41 @@
+"""`adversario bench`: the signature of the enhanced search, and how fast it is here."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import typer
+
+from adversario.analysis.signature import SEARCHES, Searched, searches
+from adversario.base.catalogue import text
+from adversario.cli.shared.language import LANG
+from adversario.cli.shared.options import Json, Lang
+from adversario.cli.shared.output import print_json, print_table
+from adversario.cli.shared.progress import noticed
+
+
+def bench_command(json: Json = False, lang: Lang = LANG) -> None:
+    """Search five games to a fixed depth and print the nodes, which are the same everywhere."""
+    found: list[Searched] = []
+
+    def words(spent: float) -> str:
+        game, _ = SEARCHES[min(len(found), len(SEARCHES) - 1)]
+        return text("count.table.progress", lang, game=game, seconds=f"{spent:.0f}")
+
+    with noticed(words):
+        found.extend(searches())
+    nodes, seconds = sum(each.nodes for each in found), sum(each.seconds for each in found)
+    per_second = round(nodes / seconds) if seconds else 0
+    if json:
+        rows = [asdict(each) for each in found]
+        print_json({"searches": rows, "signature": nodes, "per_second": per_second})
+        return
+    columns = ("game", "depth", "nodes", "seconds")
+    heads = [text(f"cli.column.{column}", lang) for column in columns]
+    print_table(heads, [_row(each) for each in found])
+    typer.echo(text("cli.bench.signature", lang, nodes=nodes))
+    typer.echo(text("perft.rate.native", lang, rate=per_second))
+
+
+def _row(each: Searched) -> list[str]:
+    return [each.game, str(each.depth), str(each.nodes), f"{each.seconds:.3f} s"]
