@@ -37,7 +37,7 @@ def avoid(pattern: str, instead: str) -> Avoid:
 
 PREPOSITIONS = "against|as|by|for|from|of|on|than|to|what|where|with"
 WORDS = (
-    avoid(rf"\bwho moves?\b|\b(?:{PREPOSITIONS}) who\b", "the player to move; readers who ..."),
+    avoid(rf"(?<!player )(?<!players )\bwho moves?\b|\b(?:{PREPOSITIONS}) who\b", "the player to move; readers who ..."),
     avoid(r"\bso (?:many|much)\b", "`n`, at most `n` pieces, a number"),
     avoid(r"\b(?:whoever|nobody|somebody|anybody|everybody)\b", "the player, the opponent, users"),
     avoid(r"\b(?:tells?|told|telling)\b", "returns, reports, prints"),
