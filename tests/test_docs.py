@@ -1,6 +1,6 @@
 """What the documentation shows is what happens.
 
-In README*.md and docs/**/*.md every block of
+In *.md and docs/**/*.md every block of
 
 - ```python with `>>>` runs as a doctest, one without as a script; all blocks of a file share one
   namespace, from the top down;
@@ -27,13 +27,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from typer.main import get_command
 
 from adversario import parse_tree, record, search_tree, svg_tree
+from adversario.algorithms.registry import ALGORITHMS
 from adversario.cli import main
+from adversario.cli.app import app
+from adversario.web.handlers.analysis import OTHERS
 
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs" / "pictures"
-PAGES = sorted([*ROOT.glob("README*.md"), *(ROOT / "docs").rglob("*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 TWINS = {
     "README.md": "README.es.md",
     "docs/tutorial.md": "docs/es/tutorial.md",
@@ -238,6 +242,52 @@ def test_relative_links_resolve(page: Path) -> None:
         assert found.exists(), target
         if anchor:
             assert anchor in set(anchors(found)), target
+
+
+def links(page: Path) -> Iterator[Path]:
+    """The files and folders that a page links to."""
+    for target in LINK.findall(prose(page)):
+        path = target.partition("#")[0]
+        if path and not re.match(r"[a-z]+:", target):
+            yield (page.parent / path).resolve()
+
+
+@pytest.mark.parametrize("start", ["README.md", "docs/index.md"])
+def test_every_page_can_be_reached_by_links(start: str) -> None:
+    reached, left = {ROOT / start}, [ROOT / start]
+    while left:
+        page = left.pop()
+        if page.suffix == ".md" and page.is_file():
+            found = {link for link in links(page) if link.is_relative_to(ROOT)} - reached
+            reached |= found
+            left += found
+    pages = {page for page in PAGES if page.is_relative_to(ROOT / "docs")}
+    missing = sorted(name_of(page) for page in pages - reached)
+    assert not missing, f"no link leads from {start} to {missing}"
+
+
+def test_every_command_option_and_player_is_documented() -> None:
+    """Each command and option of the command line is on some page, and so is each named player."""
+    words = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
+    missing = [name for name in command_line_names() if not re.search(rf"{name}(?![\w-])", words)]
+    assert not missing
+    players = (ROOT / "docs" / "matches.md").read_text(encoding="utf-8")
+    for player in (*ALGORITHMS, *OTHERS):
+        assert f"`{player.partition(':')[0]}" in players, player
+
+
+def command_line_names() -> Iterator[str]:
+    """The commands, as `adversario search`, and the options, as `--depth`."""
+
+    def walk(command: Any, name: str) -> Iterator[str]:
+        for word, each in getattr(command, "commands", {}).items():
+            yield from walk(each, f"{name} {word}")
+        if not hasattr(command, "commands"):
+            yield name.removeprefix("adversario ") if name.count(" ") > 1 else name
+            for parameter in command.params:
+                yield from (option for option in parameter.opts if option.startswith("--"))
+
+    yield from walk(get_command(app), "adversario")
 
 
 def anchors(page: Path) -> Iterator[str]:

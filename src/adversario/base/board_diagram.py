@@ -1,7 +1,7 @@
-"""Boards as data: cells with places and marks, for interfaces on which one clicks.
+"""Boards as data: cells with places and marks, for interfaces with a mouse.
 
-A game says what its board shows (`Game.diagram`) and which cells stand for an action
-(`Game.action_cells`); how that looks is left to who draws it.
+A game defines what its board shows (`Game.diagram`) and which cells make an action
+(`Game.action_cells`); the interface decides how that looks.
 """
 
 from __future__ import annotations

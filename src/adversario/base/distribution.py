@@ -104,7 +104,7 @@ def best_lottery(
 
 
 def adds_up(total: Number, expected: Number) -> bool:
-    """Whether a sum is what it should be, as far as floats can tell."""
+    """Whether a sum is what it should be, up to the rounding of floats."""
     return -TOLERANCE <= total - expected <= TOLERANCE
 
 

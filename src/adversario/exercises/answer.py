@@ -64,7 +64,7 @@ def _leaves(exercise: Exercise, text: str) -> Given:
 
 
 def _entries(exercise: Exercise, text: str) -> list[tuple[str, str]]:
-    """The text as names and what stands behind each, up to the next."""
+    """The text as names, each with the text that follows it, up to the next."""
     heads = list(_ENTRY.finditer(text))
     before = _pieces(text[: heads[0].start()] if heads else text)
     if before or not heads:

@@ -182,7 +182,7 @@ def _upper_nodes(tree: Tree) -> tuple[str, ...]:
 
 
 def _has_no_ties(trace: Trace) -> bool:
-    """Whether every node at which somebody chooses has a single best child."""
+    """Whether every node at which a player chooses has a single best child."""
     children: defaultdict[str, list[Value]] = defaultdict(list)
     for event in trace.events:
         if isinstance(event, Child):

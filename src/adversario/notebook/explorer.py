@@ -54,9 +54,9 @@ class Explorer:
 
 
 def recorded(result: Result[Any, Any], lang: str) -> tuple[Trace | None, Search]:
-    """The search of the result anew: its trace, which simulations have none of, and its steps.
+    """Repeat the search of a result; returns its trace (None for simulations) and its steps.
 
-    LimitError if it is larger than anybody can look at.
+    LimitError if it has too many steps to be shown.
     """
     context = Context(Games({}), lang, lambda _: None)
     game, state, options = result.game, result.state, dict(result.options)

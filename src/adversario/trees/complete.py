@@ -15,7 +15,7 @@ from adversario.trees.turns import Turn
 from adversario.trees.vertex import Edge, Vertex, default_player_names
 
 RESERVED = ("max", "min", "chance")
-"""Words for who moves, in any case; not for players other than MAX, the first, and MIN."""
+"""Words for the player to move, in any case; not for players other than MAX, the first, and MIN."""
 
 _SLACK = Fraction(1, 10**9)
 
@@ -160,7 +160,7 @@ def _length(value: Value) -> int | None:
 
 
 def _repeated(names: Iterable[Written[str] | None]) -> Iterable[Written[str]]:
-    """The names, where given, that stand there for the second time."""
+    """The names that were given and occur a second time."""
     seen: set[str] = set()
     for name in names:
         if name is not None:

@@ -11,7 +11,7 @@ from adversario.base.numbers import Value
 from adversario.trees.source import Spot, Written
 
 Who: TypeAlias = str | int
-"""Who moves, as written: max, min, chance, a player's name, or a number from 1."""
+"""The player to move, as written: max, min, chance, a player's name, or a number from 1."""
 
 
 @dataclass(frozen=True, slots=True)

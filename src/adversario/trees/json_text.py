@@ -24,7 +24,7 @@ class Literal(str):
 
 
 class Item(NamedTuple):
-    """A value of a JSON text and where it stands; in an object, where its key stands too."""
+    """A value of a JSON text and its place; in an object, also the place of its key."""
 
     spot: Spot
     value: Value

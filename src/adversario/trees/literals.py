@@ -46,7 +46,7 @@ def probability(source: Source, spot: Spot, text: str) -> Fraction:
 
 
 def write_number(value: Number) -> str:
-    """The number in the notation, such that reading it gives an equal one."""
+    """The number in the notation, which reads back as an equal one."""
     return str(value) if isinstance(value, (int, Fraction)) else repr(float(value))
 
 

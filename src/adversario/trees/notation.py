@@ -165,7 +165,7 @@ class _Parser:
         return self.here.token is Token.MARK and self.here.text == mark
 
     def _accept(self, mark: str) -> bool:
-        """Pass over the mark if it stands here."""
+        """Skip the mark if it is next."""
         if found := self._is_mark(mark):
             self.index += 1
         return found

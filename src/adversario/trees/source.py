@@ -36,7 +36,7 @@ class Spot(NamedTuple):
 
 
 class Written(NamedTuple, Generic[T]):
-    """Something read from a text, with the place where it stands."""
+    """Something read from a text, with its place."""
 
     spot: Spot
     it: T

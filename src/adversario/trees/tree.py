@@ -74,7 +74,7 @@ class Tree(Game[str, str]):
         return self.root.name
 
     def player(self, state: str) -> int:
-        """Who moves there, or CHANCE; at a leaf, who would move by the order of turns."""
+        """The player to move, or CHANCE; at a leaf, the next by the order of turns."""
         return self.vertex(state).player
 
     def actions(self, state: str) -> Iterator[str]:
@@ -123,7 +123,7 @@ class Tree(Game[str, str]):
         return "tree"
 
     def player_name(self, player: int) -> str:
-        """MAX, MIN or the name that the tree gives."""
+        """MAX, MIN or the name declared by the tree."""
         return "chance" if player == CHANCE else self.player_names[player]
 
     def position(self, state: str) -> str:

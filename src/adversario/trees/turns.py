@@ -22,7 +22,7 @@ class Turn:
 
     @property
     def player(self) -> int:
-        """Who moves at a node that is not a leaf."""
+        """The player to move at a node that is not a leaf."""
         return self._from_here()[0]
 
     @property

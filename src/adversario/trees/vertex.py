@@ -22,8 +22,8 @@ class Edge:
 class Vertex:
     """A node: a leaf has utilities and no edges, any other has edges and perhaps an evaluation.
 
-    `player` is who moves (from 0, or CHANCE); at a leaf, who would. Utilities and evaluation have
-    one number for each player.
+    `player` is the player to move (from 0, or CHANCE); at a leaf, the next by the order of turns.
+    Utilities and evaluation have one number for each player.
     """
 
     name: str

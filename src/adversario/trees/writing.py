@@ -18,7 +18,7 @@ _KEYWORDS = ("max", "min", "chance", "inf", "infinity", "nan")
 
 
 def notation(root: Vertex, player_names: tuple[str, ...], turns: tuple[int, ...]) -> str:
-    """The tree from that node on, on one line; reading it gives an equal tree."""
+    """The tree from that node on, on one line; it reads back as an equal tree."""
     values = all_values(root)
     players = [_word(name) for name in player_names]
     if player_names == default_player_names(values):
@@ -83,7 +83,7 @@ def _word(name: str) -> str:
 def json_form(
     root: Vertex, player_names: tuple[str, ...], turns: tuple[int, ...]
 ) -> dict[str, object]:
-    """The tree from that node on, for `json.dumps`; reading it gives an equal tree."""
+    """The tree from that node on, for `json.dumps`; it reads back as an equal tree."""
     form: dict[str, object] = {"players": list(player_names)}
     if turns != tuple(range(len(player_names))):
         form["turns"] = [(*player_names, "chance")[player] for player in turns]

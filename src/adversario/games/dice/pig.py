@@ -17,7 +17,7 @@ COLOURS = ("#d64545", "#3d6fd6")
 
 
 class State(NamedTuple):
-    """Points banked by each player, points at risk this turn, who moves, whether the die rolls."""
+    """Points banked by each player, points at risk, the player to move, whether the die rolls."""
 
     banked: tuple[int, int]
     risked: int
@@ -70,7 +70,7 @@ class Pig(Game[State, int]):
         return State(banked, state.risked + action, turn, False)
 
     def is_terminal(self, state: State) -> bool:
-        """Whether somebody has banked enough."""
+        """Whether a player has banked enough."""
         return max(state.banked) >= self.target
 
     def utility(self, state: State, player: int) -> int:

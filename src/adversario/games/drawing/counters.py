@@ -11,11 +11,11 @@ LONGEST = 50
 STEP, RADIUS, MARGIN, LABEL = 24, 9, 12, 30
 
 Row = tuple[str, int]
-"""The name of a row, and how many stand in it."""
+"""The name of a row, and the number of counters in it."""
 
 
 def counters_text(rows: Sequence[Row], mark: str = "●") -> str:
-    """A line for each row: its name and so many marks. No rows: a dash."""
+    """A line for each row: its name and a mark for each counter. No rows: a dash."""
     width = max((len(name) for name, _ in rows), default=0)
     return (
         "\n".join(f"{name:>{width}} {_marks(number, mark)}".rstrip() for name, number in rows)
@@ -28,7 +28,7 @@ def _marks(number: int, mark: str) -> str:
 
 
 def counters_svg(rows: Sequence[Row], *, pins: bool = False) -> str:
-    """A picture with a line for each row: its name and so many counters, or pins."""
+    """A picture with a line for each row: its name and its counters, or pins."""
     longest = max((min(number, LONGEST + 1) for _, number in rows), default=0)
     width = 2 * MARGIN + LABEL + STEP * max(longest, 1)
     height = 2 * MARGIN + STEP * 3 // 2 * max(len(rows), 1)

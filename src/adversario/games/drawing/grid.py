@@ -87,7 +87,7 @@ def coordinates(rows: int, columns: int, size: int, start: tuple[int, int]) -> s
 
 
 def picture(width: int, height: int, title: str, drawn: str) -> str:
-    """An SVG picture of that size, with a title for who cannot see it."""
+    """An SVG picture of that size, with a title for readers who cannot see it."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
         f'height="{height}" role="img" font-family="sans-serif" font-size="22">'
