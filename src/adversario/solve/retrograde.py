@@ -9,7 +9,7 @@ from adversario.algorithms.core.events import Node
 from adversario.algorithms.core.requirements import objections, require
 from adversario.algorithms.core.sides import two_sides
 from adversario.base.errors import UnsuitableGameError
-from adversario.base.numbers import Number, Value
+from adversario.base.numbers import Number, Value, tidy
 from adversario.game import Game
 from adversario.native.compiler.availability import available
 from adversario.native.compiler.compile import compile_game
@@ -76,7 +76,7 @@ def backwards(game: Game[Any, Any], graph: Graph) -> Solved:
 def draw_of(game: Game[Any, Any]) -> Number:
     """What player 0 gets in a draw: as much as everybody else."""
     share = (game.utility_sum or 0) / game.players
-    return int(share) if share == int(share) else share
+    return tidy(share)
 
 
 def _two_sided(game: Game[Any, Any], graph: Graph) -> Solved:

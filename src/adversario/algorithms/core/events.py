@@ -32,6 +32,14 @@ class Bound(StrEnum):
     LOWER = "lower"  # the true value is at least this
     UPPER = "upper"  # the true value is at most this
 
+    @property
+    def negated(self) -> Bound:
+        """The bound of the negated value, as seen by the other side."""
+        return _NEGATED[self]
+
+
+_NEGATED = {Bound.EXACT: Bound.EXACT, Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}
+
 
 class LeafKind(StrEnum):
     """Why a node was not expanded."""

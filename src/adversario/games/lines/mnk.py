@@ -13,6 +13,7 @@ from adversario.base.errors import IllegalActionError, InputError
 from adversario.bits import count
 from adversario.game import Game
 from adversario.games.drawing.grid import grid_svg, stones_svg
+from adversario.games.row_notation import label_rows, parse_rows
 from adversario.tuples import replaced
 
 MARKS = "XOZ"
@@ -314,16 +315,16 @@ class MNK(Game[State, int]):
         return "."
 
     def position(self, state: State) -> str:
-        """The rows from the top, as in XO./.X./..O; who moves follows from the count."""
+        """The rows from the top, as in XO./.X./..O; the player to move follows from the counts."""
         return "/".join(self.marks(state))
 
     def parse_position(self, text: str) -> State:
         """The inverse of `position`; the actions played, as in "b2 a1", are understood too."""
         if "/" not in text and "." not in text:
             return super().parse_position(text)
-        rows, marks = text.strip().upper().split("/"), MARKS[: self.players]
-        wrong = set("".join(rows)) - {*marks, "."}
-        if wrong or [len(row) for row in rows] != [self.columns] * self.rows:
+        marks = MARKS[: self.players]
+        rows = parse_rows(text, self.rows, self.columns, marks)
+        if rows is None:
             raise InputError(
                 "mnk.malformed", position=text, rows=self.rows, columns=self.columns, marks=marks
             )
@@ -360,12 +361,7 @@ class MNK(Game[State, int]):
             wide = len(str(self.columns))
             lines = [" ".join(f"{mark:>{wide}}" for mark in row) for row in self.marks(state)]
             return "\n".join([*lines, " ".join(f"{c + 1:>{wide}}" for c in range(self.columns))])
-        wide = len(str(self.rows))
-        lines = [
-            f"{self.rows - row:>{wide}} {' '.join(marks)}"
-            for row, marks in enumerate(self.marks(state))
-        ]
-        return "\n".join([*lines, " " * (wide + 1) + " ".join(ascii_lowercase[: self.columns])])
+        return label_rows(self.marks(state))
 
     def svg(self, state: State) -> str:
         """The board drawn."""
