@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -36,3 +37,12 @@ def test_importing_does_not_load_what_only_some_use() -> None:
 def test_modules_stay_small() -> None:
     for path in (ROOT / "src").rglob("*.py"):
         assert len(path.read_text(encoding="utf-8").splitlines()) <= 500, path
+
+
+def test_messages_are_named_by_the_room_that_says_them() -> None:
+    interfaces = {"cli", "web"}
+    for path in (ROOT / "src" / "adversario").rglob("*.py"):
+        room = path.relative_to(ROOT / "src" / "adversario").parts[0]
+        named = set(re.findall(r'"(cli|web)\.[a-z_]+', path.read_text(encoding="utf-8")))
+        allowed = {room} & interfaces
+        assert named <= allowed, path

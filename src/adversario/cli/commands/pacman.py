@@ -158,7 +158,7 @@ def compare_ghosts(
         print_json([cell.to_json() for cell in cells])
         return
     columns = ("pacman", "ghosts", "score", "wins", "share")
-    print_table([text(f"cli.column.{column}", lang) for column in columns], map_rows(cells))
+    print_table([text(f"column.{column}", lang) for column in columns], map_rows(cells))
 
 
 def map_rows(cells: list[Cell]) -> list[list[str]]:

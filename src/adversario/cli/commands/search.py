@@ -81,7 +81,7 @@ def search_command(
         return
     print_result(result, lang)
     if result.policy is not None:
-        heads = [text("cli.column.position", lang), text("cli.column.action", lang)]
+        heads = [text("column.position", lang), text("column.action", lang)]
         print_table(heads, list(result.policy.to_json().items()))
 
 
@@ -160,7 +160,7 @@ def compare_command(
         print_json([result.to_json() for result in results])
         return
     columns = ("algorithm", "value", "action", "nodes", "leaves", "cutoffs", "pruned", "seconds")
-    heads = [text(f"cli.column.{column}", lang) for column in columns]
+    heads = [text(f"column.{column}", lang) for column in columns]
     print_table(heads, list(map(_row, results)))
 
 

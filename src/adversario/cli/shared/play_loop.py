@@ -262,7 +262,7 @@ class Table:
                 verdicts += bool(found.verdict)
         self.say("play.review")
         columns = ("ply", "player", "action", "value", "kept", "best")
-        print_table([text(f"cli.column.{column}", self.lang) for column in columns], rows)
+        print_table([text(f"column.{column}", self.lang) for column in columns], rows)
         if rows and not verdicts:
             self.say("play.clean")
 
