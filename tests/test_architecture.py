@@ -61,7 +61,7 @@ def repository_files() -> list[Path]:
 
 def test_nothing_is_read_from_outside_the_repository() -> None:
     outside = "shared"  # a folder beside the checkout of its first authors
-    path = re.compile(rf"(?<!cli/)\b{outside}/|/ \"{outside}\"")
+    path = re.compile(rf"\.\./{outside}\b|/ \"{outside}\"")
     files = repository_files()
     assert len(files) > 500
     for file in files:
@@ -69,7 +69,8 @@ def test_nothing_is_read_from_outside_the_repository() -> None:
 
 
 def test_only_games_know_games() -> None:
-    shared = ("adversario.games.registry", "adversario.games.weights", "adversario.games.drawing")
+    shared = ("adversario.games.registry", "adversario.games.weights", "adversario.games.drawing",
+              "adversario.games.user_games")  # fmt: skip
     package = ROOT / "src" / "adversario"
     about_one = set()
     for path in package.rglob("*.py"):
@@ -79,3 +80,12 @@ def test_only_games_know_games() -> None:
             if any(not name.startswith(shared) for name in named):
                 about_one.add(path.relative_to(package).as_posix())
     assert about_one == OF_ONE_GAME.keys()
+
+
+def test_messages_are_named_by_the_room_that_says_them() -> None:
+    interfaces = {"cli", "web"}
+    for path in (ROOT / "src" / "adversario").rglob("*.py"):
+        room = path.relative_to(ROOT / "src" / "adversario").parts[0]
+        named = set(re.findall(r'"(cli|web)\.[a-z_]+', path.read_text(encoding="utf-8")))
+        allowed = {room} & interfaces
+        assert named <= allowed, path

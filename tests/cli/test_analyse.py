@@ -85,9 +85,9 @@ def test_a_terminal_shows_a_block_that_is_drawn_anew(lang: str) -> None:
     assert begun == ["begun"]
     printed = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.getvalue())
     for column in COLUMNS:
-        assert text(f"cli.column.{column}", lang) in printed
+        assert text(f"column.{column}", lang) in printed
     assert "1 (1)" in printed
-    heads = re.split(r" {2,}|\n| ", printed[printed.index(text("cli.column.action", lang)) :])
+    heads = re.split(r" {2,}|\n| ", printed[printed.index(text("column.action", lang)) :])
     assert heads[1:8] == [game.action_name(state, score.action) for score in result.scores]
 
 

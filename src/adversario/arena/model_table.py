@@ -15,15 +15,14 @@ from math import sqrt
 from random import Random
 from typing import Any, TypeAlias, cast
 
+from adversario.algorithms.core.chance import sample_chance
 from adversario.algorithms.core.limit import Limit
 from adversario.algorithms.models.models import Mixture
 from adversario.algorithms.registry import search
 from adversario.arena.believer import Believer, Worths
-from adversario.arena.play import drawn
-from adversario.arena.rating import Z
 from adversario.base.distribution import Distribution
 from adversario.base.errors import InputError
-from adversario.base.numbers import Number
+from adversario.base.numbers import Z95, Number
 from adversario.contract.opponents import Opponents
 from adversario.game import CHANCE, A, Game, S
 from adversario.games.weights import Weights, weighted
@@ -72,7 +71,7 @@ class Cell:
         if number < 2:
             return 0.0
         spread = sum((outcome.score - self.score) ** 2 for outcome in self.outcomes)
-        return Z * sqrt(spread / (number - 1) / number)
+        return Z95 * sqrt(spread / (number - 1) / number)
 
     @property
     def wins(self) -> int:
@@ -83,9 +82,9 @@ class Cell:
     def win_interval(self) -> tuple[float, float]:
         """The 95% interval of the share of wins (Wilson, 1927)."""
         number, share = len(self.outcomes), self.wins / len(self.outcomes)
-        middle = (share + Z * Z / (2 * number)) / (1 + Z * Z / number)
-        within = share * (1 - share) / number + Z * Z / (4 * number * number)
-        half = Z * sqrt(within) / (1 + Z * Z / number)
+        middle = (share + Z95 * Z95 / (2 * number)) / (1 + Z95 * Z95 / number)
+        within = share * (1 - share) / number + Z95 * Z95 / (4 * number * number)
+        half = Z95 * sqrt(within) / (1 + Z95 * Z95 / number)
         return max(0.0, middle - half), min(1.0, middle + half)
 
     def to_json(self) -> dict[str, Any]:
@@ -227,7 +226,7 @@ def play_states(
             steps += 1
             action = choose(state)
         elif mover == CHANCE:
-            action = drawn(game, state, dice)
+            action = sample_chance(game, state, dice)
         else:
             action = oppose(state)
         if watcher is not None and mover != 0:

@@ -7,7 +7,7 @@ from itertools import cycle
 from random import Random
 from typing import Any
 
-from adversario.arena.play import drawn
+from adversario.algorithms.core.chance import sample_chance
 from adversario.base.errors import InputError
 from adversario.game import CHANCE, Game
 
@@ -45,7 +45,7 @@ def _line(game: Game[Any, Any], plies: int, random: Random) -> tuple[tuple[str, 
         if game.is_terminal(state):
             return None
         if game.player(state) == CHANCE:
-            action = drawn(game, state, random)
+            action = sample_chance(game, state, random)
         else:
             action = random.choice(list(game.actions(state)))
         names.append(game.action_name(state, action))

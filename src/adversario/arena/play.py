@@ -8,10 +8,11 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import Any
 
+from adversario.algorithms.core.chance import sample_chance
 from adversario.arena.interrupts import Interrupts
 from adversario.arena.player import Entrant, Entry, Player, entrant_of
 from adversario.base.errors import InputError
-from adversario.base.numbers import Number
+from adversario.base.numbers import Number, tidy
 from adversario.game import CHANCE, Game
 from adversario.records.record import Ending, GameRecord
 
@@ -84,7 +85,7 @@ class _Table:
                 return Ending.PLIES, shared(game)
             mover = game.player(state)
             if mover == CHANCE:
-                action = drawn(game, state, self.dice)
+                action = sample_chance(game, state, self.dice)
             else:
                 try:
                     action = self.choice(state, mover)
@@ -117,16 +118,10 @@ class _Table:
         return found[0]
 
 
-def drawn(game: Game[Any, Any], state: Any, dice: random.Random) -> Any:
-    """An outcome of a state of nature's, by its probabilities."""
-    outcomes, weights = zip(*game.chances(state), strict=True)
-    return dice.choices(outcomes, [float(weight) for weight in weights])[0]
-
-
 def shared(game: Game[Any, Any]) -> tuple[Number, ...]:
     """The utilities of a draw: the same for everybody."""
     total = _total(game)
-    return (0 if total is None else _tidy(total / game.players),) * game.players
+    return (0 if total is None else tidy(total / game.players),) * game.players
 
 
 def forfeited(game: Game[Any, Any], guilty: int) -> tuple[Number, ...]:
@@ -134,20 +129,16 @@ def forfeited(game: Game[Any, Any], guilty: int) -> tuple[Number, ...]:
     low, high = (-1, 1) if game.utility_bounds is None else game.utility_bounds
     total = _total(game)
     if game.players == 2 and guilty == 1:  # the bounds are player 0's
-        return (high, low if total is None else _tidy(total - high))
+        return (high, low if total is None else tidy(total - high))
     bad = [game.same_side(player, guilty) for player in range(game.players)]
     innocent = len(bad) - sum(bad)
-    rest = high if total is None or not innocent else _tidy((total - sum(bad) * low) / innocent)
+    rest = high if total is None or not innocent else tidy((total - sum(bad) * low) / innocent)
     return tuple(low if wrong else rest for wrong in bad)
 
 
 def _total(game: Game[Any, Any]) -> Number | None:
     """What utilities add up to; None where that is not fixed."""
     return 0 if game.zero_sum else game.utility_sum
-
-
-def _tidy(value: Number) -> Number:
-    return int(value) if value == int(value) else value
 
 
 def _after(game: Game[Any, Any], opening: Sequence[str]) -> Any:

@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import erf, inf, log10, sqrt
 
-Z = 1.959963984540054
-"""A normal variable is within so many deviations of its mean 95 times of 100."""
+from adversario.base.numbers import Z95
 
 
 def expected_score(elo: float) -> float:
@@ -62,7 +61,7 @@ def rating_of(pairs: Sequence[float]) -> Rating | None:
         superiority = 1 - 0.5**count if score else 0.5**count
     else:
         deviation = sqrt(sum((pair - score) ** 2 for pair in pairs) / (count - 1) / count)
-        low, high = score - Z * deviation, score + Z * deviation
+        low, high = score - Z95 * deviation, score + Z95 * deviation
         superiority = _above_zero(score - 0.5, deviation)
     return Rating(count, score, elo_of(score), elo_of(low), elo_of(high), superiority)
 

@@ -8,8 +8,9 @@ from functools import cached_property
 from math import isfinite, sqrt
 from typing import Any
 
-from adversario.arena.rating import Rating, Z, rating_of
+from adversario.arena.rating import Rating, rating_of
 from adversario.arena.sprt import Sprt
+from adversario.base.numbers import Z95
 from adversario.records.record import GameRecord
 
 
@@ -69,7 +70,7 @@ class MatchResult:
             draws=marks.count(0.5),
             losses=marks.count(0),
             utility=mean,
-            error=Z * sqrt(spread / (count - 1) / count) if count > 1 else 0.0,
+            error=Z95 * sqrt(spread / (count - 1) / count) if count > 1 else 0.0,
         )
 
     @cached_property

@@ -17,6 +17,18 @@ Json: TypeAlias = float | str | list[float | str]
 INFINITY = math.inf
 
 
+Z95 = 1.959963984540054
+"""A normal variable is within this many standard deviations of its mean with probability 0.95."""
+
+
+def tidy(value: Number) -> Number:
+    """A whole number as an int, any other value as it is."""
+    if isinstance(value, float) and not value.is_integer():  # infinities included
+        return value
+    whole = int(value)
+    return whole if whole == value else value
+
+
 def show(value: Value) -> str:
     """The value as a person writes it: 3, 15.5, 23/3, -inf, (1, 2, 6)."""
     if isinstance(value, tuple):
@@ -35,7 +47,7 @@ def _show_fraction(value: Fraction) -> str:
 
 
 def to_json(value: Value, *, exact: bool = False) -> Json:
-    """The value as JSON has it; infinities, which JSON lacks, become "inf" and "-inf".
+    """The value as JSON; infinities, which JSON lacks, become "inf" and "-inf".
 
     A fraction becomes a float, or, if it is to stay `exact`, a text such as "1/3".
     """

@@ -10,21 +10,26 @@ from adversario.contract.counting import Countable
 from adversario.contract.drawing import Drawn
 from adversario.contract.evaluation import Evaluated, Quiescent
 from adversario.contract.guidance import Guided, Passable
+from adversario.contract.nim_values import NimValued
 from adversario.contract.notation import Written
 from adversario.contract.numbering import Numbered
+from adversario.contract.opponents import Contested
 from adversario.contract.solving import Finishing, Graded, Solvable
 from adversario.contract.symmetry import Keyed, Symmetric
 from adversario.game import Game
 
-CAPABILITIES: tuple[type[Capability[Any, Any]], ...] = (
+COMPILED: tuple[type[Capability[Any, Any]], ...] = (
     Evaluated, Quiescent, Symmetric, Keyed, Guided, Passable, Graded, Solvable, Finishing, Numbered,
-    Countable, Written, Drawn,
+    Countable,
 )  # fmt: skip
+"""Those whose methods kernels call."""
+
+CAPABILITIES = (*COMPILED, Written, Drawn, NimValued, Contested)
 
 PYTHON_ONLY = frozenset(
     {"graded", "plies_left", "layers", "layer_name", "layer_size", "most_states"}
 )
-"""Methods that only Python asks: no kernel calls them, and they need not compile."""
+"""Methods of these that only Python calls: they need not compile."""
 
 Yields: TypeAlias = Literal["states", "actions", "numbers"]
 
@@ -40,8 +45,7 @@ def compiled_methods() -> dict[str, type[Capability[Any, Any]]]:
     """The methods that kernels may call, by name, each with its capability."""
     return {
         name: capability
-        for capability in CAPABILITIES
-        if capability not in (Written, Drawn)
+        for capability in COMPILED
         for name in methods_of(capability)
         if name not in PYTHON_ONLY
     }

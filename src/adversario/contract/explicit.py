@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any
 
 from adversario.game import Game
 
 
-class Explicit(Protocol):
-    """A game that looks its states up: all of it can be drawn, and there is nothing to compile."""
-
-    is_explicit: bool
-
-
 def is_explicit(game: Game[Any, Any]) -> bool:
-    """Whether the game says that it is written down state by state."""
+    """Whether the game looks its states up, and declares so by `is_explicit = True`.
+
+    All of it can be drawn, and there is nothing to compile.
+    """
     return bool(getattr(game, "is_explicit", False))

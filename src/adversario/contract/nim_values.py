@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import xor
-from typing import Any, NamedTuple, Protocol, TypeGuard
+from typing import Any, NamedTuple
 
 from adversario.base.catalogue import Message, message, text
+from adversario.contract.capability import Capability
+from adversario.game import A, S
 
 MOST_COUNTERS = 10_000
 """The counters of a position of heaps, so that a slip of the finger does not fill the memory."""
@@ -89,19 +91,16 @@ class Nimber:
         }
 
 
-class NimValued(Protocol):
+class NimValued(Capability[S, A]):
     """A game of heaps whose values are known by theory."""
 
-    def nimber(self, state: Any) -> Nimber | None:
+    def nimber(self, state: S) -> Nimber | None:
         """The nim-value of a state explained; None if the theory does not cover these rules."""
+        return None
 
     def heap_values(self, number: int) -> tuple[list[int], Period | None]:
         """The nim-values of heaps from 0 to `number` - 1, and their period if it is proven."""
-
-
-def is_nim_valued(game: object) -> TypeGuard[NimValued]:
-    """Whether the game has both methods."""
-    return hasattr(game, "nimber") and hasattr(game, "heap_values")
+        raise NotImplementedError
 
 
 # Words.

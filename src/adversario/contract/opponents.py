@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol
+from typing import Generic
 
+from adversario.contract.capability import Capability
 from adversario.game import A, Game, S
 
 
@@ -14,7 +15,7 @@ class Opponents(Generic[S, A]):
     """The kinds of opponents there are in a game, and how games against them are scored."""
 
     roles: tuple[str, str]
-    """What player 0 and the opponents are called in tables (`cli.column.*`) and JSON."""
+    """What player 0 and the opponents are called in tables (`column.*`) and JSON."""
     kinds: Mapping[str, str]
     """The kinds of opponents by name, each with what it is called in tables."""
     views: Mapping[str, str]
@@ -29,15 +30,9 @@ class Opponents(Generic[S, A]):
     """Whether player 0 has won in a state."""
 
 
-class HasOpponents(Protocol):
+class Contested(Capability[S, A]):
     """A game against opponents of several kinds."""
 
-    def opponents(self) -> Opponents[Any, Any]:
-        """The kinds, and how to play against them."""
-
-
-def opponents_of(game: Game[S, A]) -> Opponents[S, A] | None:
-    """The opponents that the game has to offer, if it says so."""
-    method = getattr(game, "opponents", None)
-    found: Opponents[S, A] | None = method() if callable(method) else None
-    return found
+    def opponents(self) -> Opponents[S, A] | None:
+        """The kinds, and how to play against them. Default: None, there are no kinds."""
+        return None

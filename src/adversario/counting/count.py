@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Any, NamedTuple, TypeAlias
 
 from adversario.base.errors import InputError
-from adversario.base.numbers import Number, to_json
+from adversario.base.numbers import Number, tidy, to_json
 from adversario.game import Game
 from adversario.native.compiler.compile import Compiled
 from adversario.native.engines.control import Control, run_all
@@ -231,7 +231,7 @@ def _native(
 
 def _outcomes(utilities: list[float], players: int) -> list[Outcome]:
     """The utilities of compiled code, which are all floats, for each outcome."""
-    numbers = [int(number) if number.is_integer() else number for number in utilities]
+    numbers = [tidy(number) for number in utilities]
     return [tuple(numbers[at : at + players]) for at in range(0, len(numbers), players)]
 
 

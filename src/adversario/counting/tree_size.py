@@ -10,13 +10,14 @@ from time import perf_counter
 from typing import Any, TypeAlias
 
 from adversario.base.errors import InputError
+from adversario.base.numbers import Z95
 from adversario.game import Game
 from adversario.native.engines.engine_choice import PROBES, Engine, compiled_form, engine_for
 from adversario.native.kernels.count import explore as kernel
 from adversario.native.kernels.count.explore import draw
 
-SIGMAS = 196
-"""A normal variable is within 1.96 standard deviations of its mean 95 times in 100."""
+SIGMAS = round(100 * Z95)
+"""Hundredths of a standard deviation to each side of the mean in a 95 % interval."""
 
 SHOWN_IN_FULL = 10**9
 """Numbers below this are shown with all their digits."""

@@ -77,7 +77,7 @@ class Episode:
             mover = game.player(state)
             self.drawn += 1
             if mover == CHANCE:
-                state = self._tossed(state)
+                state = self._sample_chance(state)
                 continue
             options = [game.result(state, action) for action in game.actions(state)]
             if not options:
@@ -185,7 +185,7 @@ class Episode:
         share = (draw(self.settings.seed, self.number, place, FINE) + 0.5) / FINE
         return -self.temperature * log(-log(share))
 
-    def _tossed(self, state: Any) -> Any:
+    def _sample_chance(self, state: Any) -> Any:
         at, after = self._draw(FINE) / FINE, state
         for outcome, probability in self.game.chances(state):
             if probability > 0:

@@ -9,6 +9,7 @@ from math import isfinite, sqrt
 from typing import Any, Literal
 
 from adversario.base.errors import InputError
+from adversario.base.numbers import Z95
 from adversario.game import Game
 from adversario.games.weights import Weights
 from adversario.learn.compiled import Compiled
@@ -19,9 +20,6 @@ from adversario.native.engines.engine_choice import Engine, or_interpreted
 
 MEASURED = 1 << 40
 """The number of the first game that measures: no game that is learned from is the same."""
-
-Z = 1.96
-"""Standard errors to each side of a mean within which it is with 95% probability."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +149,7 @@ class Trainer:
         if len(means) == 2:  # the second is what the others got
             total = 0.0 if self.game.zero_sum else float(self.game.utility_sum or 0)
             means[1] = total - means[1]
-        half = Z * sqrt(spread / (games * len(means)))
+        half = Z95 * sqrt(spread / (games * len(means)))
         return Point(self.games, sum(means) / len(means), half, error)
 
 

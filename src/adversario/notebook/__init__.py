@@ -57,13 +57,13 @@ def _table(lang: str, result: Result[Any, Any]) -> str:
         f"<td>{escape(score.text)}</td></tr>"
         for score in result.scores
     )
-    heads = (text("cli.column.action", lang), text("cli.column.value", lang))
+    heads = (text("column.action", lang), text("column.value", lang))
     head = "".join(f"<th>{escape(words)}</th>" for words in heads)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 
 def _summary(lang: str, result: Result[Any, Any]) -> str:
     return text(
-        "cli.summary", lang, algorithm=result.algorithm, value=show(result.value),
+        "result.summary", lang, algorithm=result.algorithm, value=show(result.value),
         line=" ".join(result.variation_names()) or "-", nodes=result.statistics.nodes,
     )  # fmt: skip

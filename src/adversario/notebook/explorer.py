@@ -79,7 +79,7 @@ def recorded(result: Result[Any, Any], lang: str) -> tuple[Trace | None, Search]
 def _simulated(context: Context, result: MctsResult[Any, Any], options: dict[str, Any]) -> Search:
     count, most = result.simulations, LIMITS.simulations
     if count > most:
-        raise LimitError("web.limit.range", field="simulations", given=count, least=1, most=most)
+        raise LimitError("limit.range", field="simulations", given=count, least=1, most=most)
     simulations: list[Simulation] = []
     again = mcts(
         result.game, result.state, limit=Limit(nodes=max(1, count)),

@@ -6,17 +6,13 @@ from adversario.base.lazy import lazy_names
 
 if TYPE_CHECKING:
     from adversario.contract.nim_values import mex, nim_sum
-    from adversario.games.heaps.heap_values import grundy_values, octal_period, octal_values
     from adversario.solve.exact import solve_exact
     from adversario.solve.impartial import nim_value
 
 __all__ = [
-    "grundy_values",
     "mex",
     "nim_sum",
     "nim_value",
-    "octal_period",
-    "octal_values",
     "solve_exact",
 ]
 

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Generic, Literal, TypeAlias
 
-from adversario.algorithms.core.limit import Limit
+from adversario.algorithms.core.limit import UNLIMITED, Limit
 from adversario.algorithms.core.requirements import require
 from adversario.base.errors import InputError
 from adversario.contract.capability import as_capability, defines
@@ -36,7 +36,6 @@ from adversario.solve.solution import Solution, make_solution, score_action
 Find: TypeAlias = Literal["score", "one", "best", "all"]
 """What to find beside the score: nothing, one best action, all of them, or every action's score."""
 
-MOST_NODES = 1 << 62
 STACK_ITEMS = 1 << 14
 
 
@@ -157,7 +156,7 @@ class Worker(Generic[S, A]):
         self.block[at.TABLE_MASK] = solver.mask
         self.block[at.STOP] = control.flags.ctypes.data
         nodes = None if limit is None else limit.nodes
-        self.block[at.NODE_LIMIT] = MOST_NODES if nodes is None else nodes
+        self.block[at.NODE_LIMIT] = UNLIMITED if nodes is None else nodes
         self.guesses = defines(self.game, "evaluate")
         self._grow(STACK_ITEMS)
         self.started = perf_counter()

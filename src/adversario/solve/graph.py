@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Any, Protocol
 
 from adversario.base.errors import InputError
-from adversario.base.numbers import Number
+from adversario.base.numbers import Number, tidy
 from adversario.contract.capability import defines
 from adversario.contract.symmetry import Symmetric
 from adversario.game import Game
@@ -265,7 +265,7 @@ class _Explorer:
         """What there is so far."""
         states, players = int(self.counts[STATES]), self.compiled.game.players
         numbers = self.utilities[: int(self.counts[OUTCOMES]) * players].tolist()
-        whole = [int(number) if number.is_integer() else number for number in numbers]
+        whole = [tidy(number) for number in numbers]
         return Graph(
             index=Packed(self.packing, self.rows[:states]),
             ends=self.ends[:states],

@@ -6,7 +6,8 @@ from typing import Any
 
 from adversario.base.catalogue import message
 from adversario.base.errors import InputError
-from adversario.contract.nim_values import Nimber, Period, Winning, is_nim_valued, verdict
+from adversario.contract.capability import as_capability, has
+from adversario.contract.nim_values import Nimber, NimValued, Period, Winning, verdict
 from adversario.game import Game
 from adversario.solve.impartial import NimValues
 
@@ -18,14 +19,14 @@ def nimber(game: Game[Any, Any], state: Any = None) -> Nimber:
     matter; any other is searched. Errors are those of `nim_value`.
     """
     state = game.initial() if state is None else state
-    known = game.nimber(state) if is_nim_valued(game) else None
+    known = as_capability(game, NimValued).nimber(state)
     return _searched(game, state) if known is None else known
 
 
 def values_of_heaps(game: Game[Any, Any], number: int) -> tuple[list[int], Period | None]:
     """The nim-values of heaps from 0 to `number` - 1, and their period where it can be proven."""
-    if is_nim_valued(game):
-        return game.heap_values(number)
+    if has(game, NimValued):
+        return as_capability(game, NimValued).heap_values(number)
     raise InputError("nimber.no_heaps", game=game.name)
 
 

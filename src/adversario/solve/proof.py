@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, Generic
 
+from adversario.algorithms.core.limit import UNLIMITED
 from adversario.algorithms.core.requirements import require
 from adversario.base.errors import InputError, UnsuitableGameError
 from adversario.base.numbers import Number
@@ -28,7 +29,6 @@ from adversario.solve.solution import Solution, make_solution
 
 STACK_ITEMS = 1 << 14
 MOST_PLIES = 1 << 13
-MOST_NODES = 1 << 62
 MOST_TREE = 2_000_000
 """The nodes of an interpreted tree, which are all kept."""
 
@@ -44,7 +44,7 @@ class Prover(Generic[S, A]):
         table_mib: int = 64,
         control: Control | None = None,
         tell: Callable[[int], None] | None = None,
-        most_nodes: int = MOST_NODES,
+        most_nodes: int = UNLIMITED,
     ) -> None:
         require(game, "alphabeta")
         if game.players != 2:

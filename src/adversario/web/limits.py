@@ -55,7 +55,7 @@ def check(request: Any) -> None:
         given = getattr(request, name, None)
         least = 0 if name == "time" else 1
         if given is not None and not least <= given <= most:
-            raise LimitError("web.limit.range", field=name, given=given, least=least, most=most)
+            raise LimitError("limit.range", field=name, given=given, least=least, most=most)
     for name in ("moves", "algorithms", "order", "options"):
         if len(getattr(request, name, ())) > LIMITS.moves:
             raise LimitError("web.limit.many", field=name, most=LIMITS.moves)

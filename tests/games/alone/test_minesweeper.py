@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adversario import GameError, IllegalActionError, InputError, expectimax, make_game
-from adversario.arena.play import drawn
+from adversario.algorithms.core.chance import sample_chance
 from adversario.contract.check import check_game
 from adversario.game import CHANCE
 from adversario.games.alone.minesweeper import HIDDEN, MINE, Minesweeper, State
@@ -157,7 +157,9 @@ def test_a_large_board_is_counted() -> None:
     assert game.probabilities(state)[0] == Fraction(40, 256)
     while not game.is_terminal(state):
         nature = game.player(state) == CHANCE
-        state = game.result(state, drawn(game, state, dice) if nature else game.safest(state))
+        state = game.result(
+            state, sample_chance(game, state, dice) if nature else game.safest(state)
+        )
         assert sum(game.probabilities(state).values()) == 40 - state.cells.count(MINE)
     assert state.cells.count(HIDDEN) < 250
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adversario import IllegalActionError, InputError, Limit, expectimax, make_game
-from adversario.arena.play import drawn
+from adversario.algorithms.core.chance import sample_chance
 from adversario.game import CHANCE
 from adversario.games.alone.tetris import PIECES, SHAPES, State, Tetris
 from adversario.native.engines.expectation import native_expectiminimax
@@ -136,7 +136,9 @@ def test_looking_ahead_clears_lines_and_chance_does_not() -> None:
     while not GAME.is_terminal(state):
         nature = GAME.player(state) == CHANCE
         choices = list(GAME.legal(state))
-        state = GAME.result(state, drawn(GAME, state, dice) if nature else dice.choice(choices))
+        state = GAME.result(
+            state, sample_chance(GAME, state, dice) if nature else dice.choice(choices)
+        )
     assert state.placed < GAME.pieces
     assert state.lines <= 2
 

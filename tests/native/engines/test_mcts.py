@@ -23,7 +23,8 @@ from adversario import (
     parse_tree,
 )
 from adversario.algorithms.core.limit import Budget
-from adversario.algorithms.mcts.result import MctsResult, Rollouts
+from adversario.algorithms.mcts.result import MctsResult
+from adversario.algorithms.mcts.settings import Rollouts
 from adversario.games import Nim, TicTacToe
 from adversario.native.compiler.compile import compile_game
 from adversario.native.compiler.doctor import diagnose

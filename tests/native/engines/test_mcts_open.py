@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from adversario import Distribution, Game, InputError, expectimax, maxn, mcts
-from adversario.algorithms.mcts.result import Outcomes
+from adversario.algorithms.mcts.settings import Outcomes
 from adversario.algorithms.mcts.tree_search import mcts as interpreted
 from adversario.algorithms.models.models import EpsilonGreedy, Softmax
 from adversario.algorithms.models.parse import named_model

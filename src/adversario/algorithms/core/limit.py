@@ -8,6 +8,9 @@ from time import perf_counter
 from adversario.base.errors import InputError
 from adversario.base.numbers import INFINITY
 
+UNLIMITED = 1 << 62
+"""More nodes or simulations than any search gets to: what stands for no limit in compiled code."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limit:

@@ -64,7 +64,7 @@ class OpenSearch(MonteCarlo[S, A]):
         path = [(root, 0)]
         while True:
             while not game.is_terminal(state) and game.player(state) == CHANCE:
-                state, certain = game.result(state, self.drawn(state)), False
+                state, certain = game.result(state, self.sample_chance(state)), False
             if game.is_terminal(state):
                 return path, state
             actions = list(game.actions(state))

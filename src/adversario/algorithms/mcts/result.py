@@ -8,22 +8,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from math import inf, isfinite, sqrt
 from time import perf_counter
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, TypeAlias
 
 from adversario.algorithms.core.answer import Result, Score, Source, Statistics
 from adversario.algorithms.core.events import Bound, Node
-from adversario.algorithms.core.limit import Limit
-from adversario.algorithms.core.requirements import objections, require, viewer_of
+from adversario.algorithms.core.requirements import objections, viewer_of
 from adversario.algorithms.core.sides import two_sides
+from adversario.algorithms.mcts.settings import MctsSettings
 from adversario.base.errors import GameError, InputError
-from adversario.base.numbers import Value, to_json
-from adversario.contract.capability import has
-from adversario.contract.guidance import Guided
+from adversario.base.numbers import Z95, Value, to_json
 from adversario.game import CHANCE, A, Game, S
-from adversario.views.beliefs import Model
-
-SIMULATIONS = 10_000
-"""How many there are by default."""
 
 SOUGHT = 10_000
 """How many nodes of a kept tree are looked at, from its root, to find a state."""
@@ -31,35 +25,6 @@ SOUGHT = 10_000
 
 PERIOD = 0.25
 """Seconds between two reports of how far a search is."""
-
-Rollouts: TypeAlias = "str | Model[S, A]"
-"""How rollouts choose: "random", "guided" by the priors, or by a model, or by one of that name."""
-
-Outcomes: TypeAlias = Literal["closed", "open"]
-"""Whether the outcomes of chance have nodes of their own."""
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """The options of a search, checked; see `adversario.algorithms.mcts.tree_search`."""
-
-    limit: Limit
-    exploration: float
-    rollouts: Rollouts[Any, Any]
-    model: Model[Any, Any] | None  # that of the rollouts, if these are neither random nor guided
-    rollout_depth: int | None
-    outcomes: Outcomes
-    seed: int
-    solver: bool
-    memory_mib: float
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """What it takes, beside the number of simulations, to search so again."""
-        names = (
-            "exploration", "rollouts", "rollout_depth", "outcomes", "seed", "solver", "memory_mib"
-        )  # fmt: skip
-        return {name: getattr(self, name) for name in names}
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +87,7 @@ class Arm:
         """Half the width of the interval that has the mean in it, 95 times of 100."""
         if self.proven:
             return 0.0
-        return (
-            1.96 * sqrt(self.spread / (self.visits - 1) / self.visits) if self.visits > 1 else inf
-        )
+        return Z95 * sqrt(self.spread / (self.visits - 1) / self.visits) if self.visits > 1 else inf
 
 
 def bounds(node: Any, sign: float) -> tuple[float, float]:
@@ -215,7 +178,7 @@ def conclude(
     root: Arm,
     children: Children,
     tree: MctsTree,
-    settings: Settings,
+    settings: MctsSettings,
     *,
     simulations: int,
     evaluations: int,
@@ -263,64 +226,6 @@ def _variation(
         yield arm
         state = game.result(state, arm.action)
         arms = [] if arm.visits < 2 or game.is_terminal(state) else children(arm.node)
-
-
-def checked(
-    game: Game[Any, Any],
-    *,
-    limit: Limit | None,
-    simulations: int | None,
-    exploration: float,
-    rollouts: Rollouts[Any, Any],
-    rollout_depth: int | None,
-    outcomes: Outcomes,
-    seed: int,
-    solver: bool,
-    memory_mib: float,
-) -> Settings:
-    """The options of a search made definite, if the game and the options allow one."""
-    require(game, "mcts")
-    least_zero = {
-        "exploration": exploration, "rollout_depth": rollout_depth, "memory_mib": memory_mib
-    }  # fmt: skip
-    for option, given in least_zero.items():
-        if given is not None and not given >= 0:
-            raise InputError("mcts.negative", option=option, given=given)
-    if outcomes not in get_args(Outcomes):
-        raise InputError("mcts.outcomes", given=outcomes, known=", ".join(get_args(Outcomes)))
-    if rollouts == "guided" and not has_priors(game):
-        raise InputError("mcts.no_priors", game=game.name)
-    if limit is None:
-        limit = Limit(nodes=SIMULATIONS if simulations is None else simulations)
-    elif limit.depth is not None:
-        raise InputError("mcts.depth")
-    elif simulations is not None:
-        limit = Limit(time=limit.time, nodes=min(simulations, limit.nodes or simulations))
-    return Settings(
-        limit, exploration, rollouts, rollout_model(game, rollouts), rollout_depth, outcomes, seed,
-        solver, memory_mib,
-    )  # fmt: skip
-
-
-def rollout_model(game: Game[S, A], rollouts: Rollouts[S, A]) -> Model[S, A] | None:
-    """The model that plays rollouts; None where they are random or guided by priors."""
-    from adversario.algorithms.models import parse as named  # noqa: PLC0415 (which searches, too)
-
-    if not isinstance(rollouts, str):
-        return rollouts
-    if rollouts in ("random", "guided"):
-        return None
-    try:
-        return named.named_model(game, rollouts)
-    except InputError:
-        known = ("random", "guided", *named.BARE, *(f"{each}:N" for each in named.WITH_NUMBER))
-        names = ", ".join(dict.fromkeys(known))
-        raise InputError("mcts.rollouts", given=rollouts, known=names) from None
-
-
-def has_priors(game: Game[Any, Any]) -> bool:
-    """Whether the game says which actions are promising."""
-    return has(game, Guided)
 
 
 def kept_root(game: Game[Any, Any], tree: object, kind: type[Any]) -> Any:

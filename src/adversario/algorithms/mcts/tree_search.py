@@ -17,27 +17,30 @@ from itertools import pairwise
 from math import inf, log, sqrt
 from random import Random
 from time import perf_counter
-from typing import Any, Generic, NamedTuple
+from typing import Any, Generic, NamedTuple, Unpack
 
-from adversario.algorithms.core.limit import Budget, Counters, Limit
+from adversario.algorithms.core.chance import sample_chance
+from adversario.algorithms.core.limit import Budget, Counters
 from adversario.algorithms.mcts.result import (
     PERIOD,
     Arm,
     Children,
     MctsResult,
     MctsTree,
-    Outcomes,
-    Rollouts,
-    Settings,
     View,
     bounds,
-    checked,
     conclude,
     dead_end,
     found,
-    has_priors,
     kept_root,
     view_of,
+)
+from adversario.algorithms.mcts.settings import (
+    MctsOptions,
+    MctsSettings,
+    has_priors,
+    settings_for,
+    takes_mcts_options,
 )
 from adversario.base.errors import InputError
 from adversario.base.numbers import Number
@@ -65,41 +68,21 @@ class Simulation(NamedTuple):
     means: tuple[tuple[float, ...], ...]
 
 
+@takes_mcts_options
 def mcts(
     game: Game[S, A],
     state: S | None = None,
     *,
-    limit: Limit | None = None,
-    simulations: int | None = None,
-    exploration: float = sqrt(2),
-    rollouts: Rollouts[S, A] = "random",
-    rollout_depth: int | None = None,
-    outcomes: Outcomes = "closed",
-    seed: int = 0,
-    solver: bool = True,
-    memory_mib: float = 64,
     tree: object = None,
     stopped: Callable[[], bool] | None = None,
     on_progress: Callable[[MctsResult[S, A]], None] | None = None,
     on_simulation: Callable[[Simulation], None] | None = None,
     budget: Budget | None = None,
+    **options: Unpack[MctsOptions],
 ) -> MctsResult[S, A]:
     """The action that most simulations of the game chose.
 
-    - `limit`: time, and nodes, which are simulations; `simulations=n` is short for the latter. By
-      default there are 10,000 of them.
-    - `exploration`: the constant of UCT or PUCT, for utilities scaled to [0, 1] by the game's
-      `utility_bounds`, or else by the range seen so far.
-    - `rollouts`: whether they are "random", all actions being as likely, "guided" by the game's
-      `priors`, or played by a model: any function from a state to a `Distribution`, or the name
-      of one, such as "epsilon:0.1" (see `adversario.algorithms.models.parse`).
-    - `rollout_depth`: after so many plies of a rollout a simulation ends with the game's
-      `evaluate`; by default it goes on to the end of the game.
-    - `outcomes`: "closed", the tree has nodes for the outcomes of chance, or "open", it has none
-      and is one of sequences of actions (see `adversario.algorithms.mcts.open_loop`).
-    - `solver`: prove results where possible, in two-sided games without chance, and stop when the
-      root is proven.
-    - `memory_mib`: once the tree has filled it, the nodes least visited lose their children.
+    - `options`: see `adversario.algorithms.mcts.settings.MctsSettings`.
     - `tree`: that of an earlier result. It is continued at the node of `state`, if it has one, and
       given up elsewhere, and so is an open-loop one.
     - `stopped` is asked after every simulation whether to end, `on_progress` is told the answer so
@@ -108,12 +91,8 @@ def mcts(
 
     Ctrl-C ends the search with the answer so far.
     """
-    settings = checked(
-        game, limit=limit, simulations=simulations, exploration=exploration, rollouts=rollouts,
-        rollout_depth=rollout_depth, outcomes=outcomes, seed=seed, solver=solver,
-        memory_mib=memory_mib,
-    )  # fmt: skip
     start = game.initial() if state is None else state
+    settings = settings_for(game, options)
     return grow(
         game, start, settings, tree=tree, stopped=stopped, on_progress=on_progress,
         on_simulation=on_simulation, budget=budget,
@@ -123,7 +102,7 @@ def mcts(
 def grow(
     game: Game[S, A],
     start: S,
-    settings: Settings,
+    settings: MctsSettings,
     *,
     tree: object = None,
     stopped: Callable[[], bool] | None = None,
@@ -131,7 +110,7 @@ def grow(
     on_simulation: Callable[[Simulation], None] | None = None,
     budget: Budget | None = None,
 ) -> MctsResult[S, A]:
-    """What `mcts` does, with settings that were checked."""
+    """Search as `mcts` does, with settings made for the game."""
     started = perf_counter()
     view = view_of(game, settings.solver)
     children: Children
@@ -195,7 +174,7 @@ class MonteCarlo(Generic[S, A]):
         game: Game[S, A],
         start: S,
         view: View,
-        settings: Settings,
+        settings: MctsSettings,
         root: _Node[S, A],
         stopped: Callable[[], bool] | None,
         on_event: Callable[[Simulation], None] | None,
@@ -276,7 +255,7 @@ class MonteCarlo(Generic[S, A]):
         path = [root]
         while not (node := path[-1]).terminal:
             if node.mover == CHANCE:
-                action = self.drawn(node.state)
+                action = self.sample_chance(node.state)
             elif (untried := self.untried(node)) and not self.puct:
                 action = untried[-1]
             else:
@@ -387,7 +366,7 @@ class MonteCarlo(Generic[S, A]):
                 self.evaluations += 1
                 return [float(game.evaluate(state, player)) for player in columns]
             if game.player(state) == CHANCE:
-                action = self.drawn(state)
+                action = self.sample_chance(state)
             elif actions := list(game.actions(state)):
                 action = self.picked(state, actions)
             else:
@@ -411,13 +390,9 @@ class MonteCarlo(Generic[S, A]):
             raise InputError("models.illegal", action=picked, state=where)
         return picked
 
-    def drawn(self, state: S) -> A:
-        """An outcome of chance, by the probabilities."""
-        outcomes = list(self.game.chances(state))
-        if not outcomes:
-            raise dead_end(self.game, state)
-        weights = [float(probability) for _, probability in outcomes]
-        return self.random.choices(outcomes, weights)[0][0]
+    def sample_chance(self, state: S) -> A:
+        """An outcome of a chance node, drawn by its probabilities."""
+        return sample_chance(self.game, state, self.random)
 
     def settle(self, path: list[_Node[S, A]], payoff: float) -> None:
         """Note that the last node is terminal, and what follows for the bounds of those above."""

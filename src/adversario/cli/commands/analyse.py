@@ -17,7 +17,7 @@ from adversario.algorithms.core.limit import Limit
 from adversario.analysis.analyse import analyse
 from adversario.analysis.batch import analyse_all
 from adversario.base.catalogue import text
-from adversario.base.errors import AdversarioError, InputError
+from adversario.base.errors import InputError
 from adversario.cli.shared.inputs import game_of, state_of
 from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.live_analysis import Block, Plain
@@ -34,6 +34,7 @@ from adversario.cli.shared.options import (
     limit_of,
 )
 from adversario.cli.shared.output import console, print_result
+from adversario.cli.shared.position_files import positions
 from adversario.cli.shared.progress import noticed
 from adversario.game import Game
 from adversario.native.engines.enhancements import Enhancements
@@ -110,7 +111,7 @@ def _batch(
     game: Game[Any, Any], file: Path, limit: Limit, options: dict[str, Any], lang: str
 ) -> None:
     """A JSON line for each position of a file, and a progress bar on a terminal."""
-    states = _positions(game, file, lang)
+    states = [state for _, state in positions(game, file, lang)]
     console = Console(stderr=True)
     with Progress(console=console, disable=not sys.stderr.isatty(), transient=True) as progress:
         task = progress.add_task(text("cli.analyse.progress", lang), total=len(states))
@@ -119,21 +120,3 @@ def _batch(
         )
         for result in results:
             typer.echo(jsonlib.dumps(result.to_json(), ensure_ascii=False))
-
-
-def _positions(game: Game[Any, Any], file: Path, lang: str) -> list[Any]:
-    """The positions of a file, one a line; an error names the line."""
-    try:
-        lines = file.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError("file.unreadable", file=file, problem=error) from None
-    states = []
-    for number, line in enumerate(lines, start=1):
-        if line.strip():
-            try:
-                states.append(game.parse_position(line))
-            except AdversarioError as error:
-                raise InputError(
-                    "cli.batch_line", file=file, line=number, problem=error.text(lang)
-                ) from None
-    return states

@@ -31,7 +31,7 @@ def bench_command(json: Json = False, lang: Lang = LANG) -> None:
         print_json({"searches": rows, "signature": nodes, "per_second": per_second})
         return
     columns = ("game", "depth", "nodes", "seconds")
-    heads = [text(f"cli.column.{column}", lang) for column in columns]
+    heads = [text(f"column.{column}", lang) for column in columns]
     print_table(heads, [_row(each) for each in found])
     typer.echo(text("cli.bench.signature", lang, nodes=nodes))
     typer.echo(text("perft.rate.native", lang, rate=per_second))

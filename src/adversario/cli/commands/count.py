@@ -65,7 +65,7 @@ def perft_command(
         )  # fmt: skip
         return
     if divide:
-        heads = [text("cli.column.action", lang), text("perft.sequences", lang)]
+        heads = [text("column.action", lang), text("perft.sequences", lang)]
         print_table(heads, [[name, str(number)] for name, number in names.items()])
     _print_perft(found, depth, interpreted=engine == "auto", lang=lang)
 

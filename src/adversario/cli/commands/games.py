@@ -30,7 +30,7 @@ def games_command(json: Json = False, lang: Lang = LANG) -> None:
     if json:
         print_json([{"name": n, "options": o, "algorithms": list(a)} for n, o, a in rows])
         return
-    heads = [text(f"cli.column.{column}", lang) for column in ("game", "about", "options")]
+    heads = [text(f"column.{column}", lang) for column in ("game", "about", "options")]
     cells = [
         [name, text(f"games.{name}", lang), ", ".join(f"{k}={v}" for k, v in options.items())]
         for name, options, _ in rows

@@ -58,7 +58,7 @@ def player_of(game: Game[Any, Any], name: str) -> int:
     for player, known in enumerate(names):
         if name.strip().lower() in (known.lower(), str(player + 1)):
             return player
-    raise InputError("cli.map.nobody", given=name, game=game.name, known=", ".join(names))
+    raise InputError("map.nobody", given=name, game=game.name, known=", ".join(names))
 
 
 def _title(game: Game[Any, Any], source: str) -> str:

@@ -39,7 +39,8 @@ from adversario.cli.shared.options import (
 )
 from adversario.cli.shared.output import print_json, print_result, print_table, write_text
 from adversario.cli.shared.progress import watched_search
-from adversario.contract.opponents import opponents_of
+from adversario.contract.capability import as_capability
+from adversario.contract.opponents import Contested
 from adversario.trace import dump_trace, load_trace, record, text_trace
 from adversario.trace.files import event_to_json
 
@@ -81,7 +82,7 @@ def search_command(
         return
     print_result(result, lang)
     if result.policy is not None:
-        heads = [text("cli.column.position", lang), text("cli.column.action", lang)]
+        heads = [text("column.position", lang), text("column.action", lang)]
         print_table(heads, list(result.policy.to_json().items()))
 
 
@@ -137,7 +138,7 @@ def compare_command(
     Pac-Man without a position or algorithms is played: score and wins, by what he takes ghosts for.
     """
     game = game_of(source)
-    opponents = opponents_of(game)
+    opponents = as_capability(game, Contested).opponents()
     if opponents is not None and position is None and algorithms is None:
         compare_models(
             game, opponents, games=games, depth=depth, seed=seed, engine=engine_of(engine),
@@ -163,7 +164,7 @@ def compare_command(
         print_json([result.to_json() for result in results])
         return
     columns = ("algorithm", "value", "action", "nodes", "leaves", "cutoffs", "pruned", "seconds")
-    heads = [text(f"cli.column.{column}", lang) for column in columns]
+    heads = [text(f"column.{column}", lang) for column in columns]
     print_table(heads, list(map(_row, results)))
 
 

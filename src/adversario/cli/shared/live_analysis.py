@@ -33,7 +33,7 @@ class Plain:
         """Print an iteration."""
         if not self.begun:
             self.begin()
-            typer.echo(_row([text(f"cli.column.{column}", self.lang) for column in COLUMNS]))
+            typer.echo(_row([text(f"column.{column}", self.lang) for column in COLUMNS]))
             self.begun = True
         typer.echo(_row(_cells(result)))
         for line in result.best_lines[1:]:
@@ -67,14 +67,14 @@ class Block:
 
     def iterations(self) -> Table:
         """The last iterations."""
-        table = _table(*(text(f"cli.column.{column}", self.lang) for column in COLUMNS))
+        table = _table(*(text(f"column.{column}", self.lang) for column in COLUMNS))
         for row in self.rows[-SHOWN:]:
             table.add_row(*map(Text, row))
         return table
 
     def lines(self, result: Result[Any, Any]) -> Table:
         """The best lines of play."""
-        table = _table(text("cli.column.value", self.lang), text("cli.analyse.best", self.lang))
+        table = _table(text("column.value", self.lang), text("cli.analyse.best", self.lang))
         for line in result.best_lines:
             table.add_row(Text(worth(line)), Text(" ".join(result.names(line.actions))))
         return table
@@ -82,9 +82,9 @@ class Block:
     def scores(self, result: Result[Any, Any]) -> Table:
         """What every action of the root is worth, side by side."""
         names = [result.game.action_name(result.state, score.action) for score in result.scores]
-        table = _table(text("cli.column.action", self.lang), *names, left=False)
+        table = _table(text("column.action", self.lang), *names, left=False)
         values = [score.text for score in result.scores]
-        table.add_row(text("cli.column.value", self.lang), *map(Text, values))
+        table.add_row(text("column.value", self.lang), *map(Text, values))
         return table
 
 

@@ -46,8 +46,8 @@ def compare_models(
     if json:
         print_json([_to_json(cell, opponents) for cell in cells])
         return
-    heads = [text(f"cli.column.{head}", lang) for head in (*opponents.roles, "score", "wins")]
-    print_table([*heads, text("cli.column.share", lang)], [_row(c, opponents) for c in cells])
+    heads = [text(f"column.{head}", lang) for head in (*opponents.roles, "score", "wins")]
+    print_table([*heads, text("column.share", lang)], [_row(c, opponents) for c in cells])
 
 
 def _to_json(cell: Cell, opponents: Opponents[Any, Any]) -> dict[str, Any]:

@@ -97,7 +97,7 @@ def _print_scores(result: Result[Any, Any], lang: str) -> None:
         columns += ["confidence", "visits"]
         for row, half, visits in zip(rows, result.confidence, result.visits, strict=True):
             row += [f"{half:.3f}" if isfinite(half) else "-", str(visits)]
-    print_table([text(f"cli.column.{column}", lang) for column in columns], rows)
+    print_table([text(f"column.{column}", lang) for column in columns], rows)
 
 
 def _score_row(result: Result[Any, Any], score: Score[Any]) -> list[str]:

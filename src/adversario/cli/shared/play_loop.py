@@ -11,10 +11,10 @@ from typing import Any
 
 import typer
 
+from adversario.algorithms.core.chance import sample_chance
 from adversario.algorithms.core.limit import Limit
 from adversario.analysis.analyse import analyse
 from adversario.analysis.review import Reviewed, examined, review
-from adversario.arena.play import drawn
 from adversario.base.catalogue import text
 from adversario.base.errors import IllegalActionError, InputError
 from adversario.base.numbers import show
@@ -85,7 +85,7 @@ class Table:
             self.show_board()
             mover = game.player(self.state)
             if mover == CHANCE:
-                outcome = drawn(game, self.state, self.dice)
+                outcome = sample_chance(game, self.state, self.dice)
                 self.say("play.chance", outcome=game.action_name(self.state, outcome))
                 self.move(outcome)
             elif mover != self.human:
@@ -262,7 +262,7 @@ class Table:
                 verdicts += bool(found.verdict)
         self.say("play.review")
         columns = ("ply", "player", "action", "value", "kept", "best")
-        print_table([text(f"cli.column.{column}", self.lang) for column in columns], rows)
+        print_table([text(f"column.{column}", self.lang) for column in columns], rows)
         if rows and not verdicts:
             self.say("play.clean")
 

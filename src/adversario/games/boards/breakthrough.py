@@ -14,6 +14,7 @@ from adversario.bits import Board, bit, count, indices, left, right, subtract
 from adversario.game import Game
 from adversario.games.drawing.grid import checkered_svg
 from adversario.games.registry import register
+from adversario.games.row_notation import label_rows, parse_rows_and_mover
 
 MARKS = "XO"
 
@@ -188,26 +189,25 @@ class Breakthrough(Game[State, Move]):
         return ["".join(marks[start : start + self.columns]) for start in starts]
 
     def position(self, state: State) -> str:
-        """The rows from the top and who moves, as in OOO/.../XXX X."""
+        """The rows from the top and the player to move, as in OOO/.../XXX X."""
         return f"{'/'.join(self.marks(state))} {MARKS[state.turn]}"
 
     def parse_position(self, text: str) -> State:
         """The inverse of `position`; the moves played, as in "a2-a3 b7-b6", are understood too."""
         if "/" not in text:
             return super().parse_position(text)
-        board, _, mover = text.strip().upper().partition(" ")
-        rows = board.split("/")
-        wrong = set("".join(rows)) - {*MARKS, "."} or mover.strip() not in ("X", "O")
-        if wrong or [len(row) for row in rows] != [self.columns] * self.rows:
+        found = parse_rows_and_mover(text, self.rows, self.columns, MARKS)
+        if found is None:
             raise InputError(
                 "breakthrough.malformed", position=text, rows=self.rows, columns=self.columns
             )
+        rows, turn = found
         marks = "".join(reversed(rows))
         x, o = (sum(1 << at for at, cell in enumerate(marks) if cell == mark) for mark in MARKS)
         most = self.ranks * self.columns
         if x.bit_count() > most or o.bit_count() > most or not x | o:
             raise InputError("breakthrough.counts", position=text, most=most)
-        state = State(x, o, MARKS.index(mover.strip()))
+        state = State(x, o, turn)
         far, other = (o & self.row, x) if state.turn else (x & self.top, o)
         if far or not other:
             raise InputError("breakthrough.over", position=text, player=MARKS[state.turn])
@@ -215,12 +215,7 @@ class Breakthrough(Game[State, Move]):
 
     def text(self, state: State) -> str:
         """The board with the names of rows and columns."""
-        wide = len(str(self.rows))
-        lines = [
-            f"{self.rows - row:>{wide}} {' '.join(marks)}"
-            for row, marks in enumerate(self.marks(state))
-        ]
-        return "\n".join([*lines, " " * (wide + 1) + " ".join(ascii_lowercase[: self.columns])])
+        return label_rows(self.marks(state))
 
     def svg(self, state: State) -> str:
         """The board drawn."""

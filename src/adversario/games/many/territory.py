@@ -12,6 +12,7 @@ from adversario.bits import count, indices
 from adversario.game import Game
 from adversario.games.drawing.grid import CELL, coordinates, picture
 from adversario.games.registry import register
+from adversario.games.row_notation import label_rows, parse_rows_and_mover
 from adversario.tuples import replaced
 
 MARKS = "ABCD"
@@ -147,24 +148,24 @@ class Territory(Game[State, int]):
         return [marks[start : start + wide] for start in range(0, len(marks), wide)]
 
     def position(self, state: State) -> str:
-        """The rows from the top and who moves, as in A.B/.../.C. A."""
+        """The rows from the top and the player to move, as in A.B/.../.C. A."""
         return f"{'/'.join(self.marks(state))} {MARKS[state.turn]}"
 
     def parse_position(self, text: str) -> State:
         """The inverse of `position`; the cells claimed, as in "a4 d5", are understood too."""
         if "/" not in text:
             return super().parse_position(text)
-        board, _, mover = text.strip().upper().partition(" ")
-        rows, marks = board.split("/"), MARKS[: self.players]
-        wrong = set("".join(rows)) - {*marks, "."} or mover.strip() not in tuple(marks)
-        if wrong or [len(row) for row in rows] != [self.columns] * self.rows:
+        marks = MARKS[: self.players]
+        found = parse_rows_and_mover(text, self.rows, self.columns, marks)
+        if found is None:
             raise InputError(
                 "territory.malformed", position=text,
                 rows=self.rows, columns=self.columns, marks=marks,
             )  # fmt: skip
+        rows, turn = found
         placed = list(zip(self.cells, "".join(rows), strict=True))
-        owned = tuple(sum(1 << cell for cell, found in placed if found == m) for m in marks)
-        state = State(owned, marks.index(mover.strip()))
+        owned = tuple(sum(1 << cell for cell, mark in placed if mark == m) for m in marks)
+        state = State(owned, turn)
         self._require_possible(state, text)
         return state
 
@@ -185,10 +186,7 @@ class Territory(Game[State, int]):
 
     def text(self, state: State) -> str:
         """The board with the names of rows and columns."""
-        lines = [
-            f"{self.rows - row:>2} {' '.join(marks)}" for row, marks in enumerate(self.marks(state))
-        ]
-        return "\n".join([*lines, "   " + " ".join(ascii_lowercase[: self.columns])])
+        return label_rows(self.marks(state), width=2)
 
     def svg(self, state: State) -> str:
         """The board, each player's land in a colour and with the player's letter."""

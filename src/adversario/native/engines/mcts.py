@@ -4,29 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
-from math import inf, sqrt
+from math import inf
 from time import perf_counter
-from typing import Any, Generic, NamedTuple
+from typing import Any, Generic, NamedTuple, Unpack
 from weakref import finalize
 
-from adversario.algorithms.core.limit import Budget, Counters, Limit
+from adversario.algorithms.core.limit import UNLIMITED, Budget, Counters
 from adversario.algorithms.mcts.result import (
     PERIOD,
     Arm,
     Children,
     MctsResult,
     MctsTree,
-    Outcomes,
-    Rollouts,
-    Settings,
     View,
-    checked,
     conclude,
     dead_end,
     found,
-    has_priors,
     kept_root,
     view_of,
+)
+from adversario.algorithms.mcts.settings import (
+    MctsOptions,
+    MctsSettings,
+    has_priors,
+    settings_for,
+    takes_mcts_options,
 )
 from adversario.algorithms.mcts.tree_search import grow
 from adversario.base.errors import InputError
@@ -46,50 +48,38 @@ DEEPEST = 4096
 LINE = 64
 """The bytes of a line of the processor's cache."""
 
-ENDLESS = 1 << 62
-"""More simulations than there is time for."""
 
-
+@takes_mcts_options
 def mcts(
     game: Game[S, A],
     state: S | None = None,
     *,
-    limit: Limit | None = None,
-    simulations: int | None = None,
-    exploration: float = sqrt(2),
-    rollouts: Rollouts[S, A] = "random",
-    rollout_depth: int | None = None,
-    outcomes: Outcomes = "closed",
-    seed: int = 0,
-    solver: bool = True,
-    memory_mib: float = 64,
     threads: int = 1,
     tree: object = None,
     engine: Engine = "auto",
     control: Control | None = None,
     on_progress: Callable[[MctsResult[S, A]], None] | None = None,
     budget: Budget | None = None,
+    **options: Unpack[MctsOptions],
 ) -> MctsResult[S, A]:
-    """The action that most simulations of the game chose; the options are the interpreted one's.
+    """The action that most simulations of the game chose.
 
-    - `threads`: compiled, so many trees grow at once, each with its share of the simulations and
-      of the memory, and are added up at the root. One thread finds the same again, node for node,
-      with the same seed and without a limit of time.
+    - `options`: see `adversario.algorithms.mcts.settings.MctsSettings`.
+    - `threads`: compiled, this number of trees grow at once, each with its share of the simulations
+      and of the memory, and are added up at the root. With one thread, the same seed and no limit
+      of time, a search is repeated node for node.
+    - `tree`: that of an earlier result, continued if `state` is one of its nodes.
     - `engine`: "native" (NotCompilable says why not), "python", or "auto".
     - `control`: another thread may stop the search through it, and gets an answer all the same.
     """
-    settings = checked(
-        game, limit=limit, simulations=simulations, exploration=exploration, rollouts=rollouts,
-        rollout_depth=rollout_depth, outcomes=outcomes, seed=seed, solver=solver,
-        memory_mib=memory_mib,
-    )  # fmt: skip
+    settings = settings_for(game, options)
     if threads < 1:
         raise InputError("mcts.threads", given=threads)
     start = game.initial() if state is None else state
     looks = _looks(game, settings)
     if looks is None and engine == "native":
         raise InputError("mcts.model_native")
-    module = open_loop if outcomes == "open" and game.chance else kernel
+    module = open_loop if settings.outcomes == "open" and game.chance else kernel
     compiled = compiled_form(game, module, "python" if looks is None else engine, start)
     if compiled is None or looks is None:
         return grow(
@@ -102,7 +92,7 @@ def mcts(
     return search(compiled, start, settings, looks, threads, control, tree, count).run(on_progress)
 
 
-def _looks(game: Game[Any, Any], settings: Settings) -> Shares | None:
+def _looks(game: Game[Any, Any], settings: MctsSettings) -> Shares | None:
     """How rollouts choose by looks (not at all, if random or guided); None: by Python alone."""
     if settings.model is None:
         return Shares()
@@ -126,7 +116,7 @@ class _Search(Generic[S, A]):
         self,
         compiled: Compiled,
         start: S,
-        settings: Settings,
+        settings: MctsSettings,
         looks: Shares,
         threads: int,
         control: Control,
@@ -175,7 +165,7 @@ class _Search(Generic[S, A]):
         self.started = perf_counter()
         if not self.game.is_terminal(self.start) and not any(tree.proven for tree in trees):
             for number, tree in enumerate(trees):
-                allowed = ENDLESS if most is None else (most + number) // len(trees)
+                allowed = UNLIMITED if most is None else (most + number) // len(trees)
                 tree.block[at.LIMIT] = allowed
             while self.goes_on(works, watched=on_progress is not None):
                 assert on_progress is not None
@@ -268,7 +258,7 @@ class _Tree:
         return root.lower == root.upper
 
     def instruct(
-        self, settings: Settings, looks: Shares, view: View, control: Control, seed: int
+        self, settings: MctsSettings, looks: Shares, view: View, control: Control, seed: int
     ) -> None:
         """Fill in what the kernel is to do."""
         block, depth = self.block, settings.rollout_depth
@@ -362,7 +352,7 @@ def _curiosity(exploration: float, *, puct: bool) -> Any:
     """
     import numpy as np  # noqa: PLC0415
 
-    ranks = np.arange(at.rank(ENDLESS) + 1)
+    ranks = np.arange(at.rank(UNLIMITED) + 1)
     places = np.maximum((ranks >> at.PRECISION) - 1, 0)
     visits = (ranks - (places << at.PRECISION)) * 2.0**places
     return exploration * np.sqrt(visits if puct else np.log(np.maximum(visits, 1))) + at.FAINT

@@ -27,7 +27,7 @@ from adversario.algorithms.core.events import (
 )
 from adversario.algorithms.core.run import window_bound
 from adversario.algorithms.core.sides import two_sides
-from adversario.base.numbers import Number
+from adversario.base.numbers import Number, tidy
 from adversario.contract.capability import as_capability
 from adversario.contract.evaluation import Quiescent
 from adversario.contract.guidance import Passable
@@ -50,7 +50,6 @@ LEAVES = {
 }
 CUTS = {row.STAND_PAT: Reason.STAND_PAT, row.NULL_CUT: Reason.NULL_MOVE}
 BOUNDS = {EXACT: Bound.EXACT, AT_LEAST: Bound.LOWER, AT_MOST: Bound.UPPER}
-FLIPPED = {Bound.EXACT: Bound.EXACT, Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}
 
 
 class _Visit:
@@ -81,7 +80,7 @@ class _Visit:
     def seen(self, value: float) -> Number:
         """A value to whoever moves here as MAX sees it; a whole number as an int."""
         value = value if self.node is Node.MAX else -value
-        return int(value) if value.is_integer() else value
+        return tidy(value)
 
     def window(self, low: float, high: float) -> tuple[Number, Number]:
         """A window of whoever moves here as MAX sees it."""
@@ -128,7 +127,7 @@ class Replay:
         if kind in LEAVES:
             self.path.pop()
             bound = BOUNDS[number] if kind == row.KNOWN else Bound.EXACT
-            bound = bound if visit.node is Node.MAX else FLIPPED[bound]
+            bound = bound if visit.node is Node.MAX else bound.opposite
             yield Leaf(ply, state, visit.seen(value), LEAVES[kind], bound)
         elif kind in (row.TRIED, row.NOISY):
             noisy, hints = kind == row.NOISY, as_capability(self.game, Quiescent)

@@ -9,6 +9,7 @@ from typing import Any
 
 from adversario.algorithms.core.algorithm import ALGORITHMS, algorithm_named
 from adversario.algorithms.core.answer import Result, Variation
+from adversario.algorithms.core.chance import sample_chance
 from adversario.algorithms.core.limit import Limit
 from adversario.algorithms.core.requirements import require
 from adversario.algorithms.mcts.result import MctsResult
@@ -165,9 +166,8 @@ def move(context: Context, request: protocol.MoveRequest) -> Moved:
     if game.is_terminal(state):
         raise IllegalActionError("game.over", state=game.position(state))
     if game.player(state) == CHANCE:
-        outcomes, weights = zip(*game.chances(state), strict=True)
-        drawn = Random(request.seed).choices(outcomes, [float(each) for each in weights])[0]
-        return Moved(game.action_name(state, drawn), None)
+        outcome = sample_chance(game, state, Random(request.seed))
+        return Moved(game.action_name(state, outcome), None)
     if request.player in OTHERS:
         chosen = _player(context, request.player, request.seed).choose(game, state)
         return Moved(game.action_name(state, chosen), None)

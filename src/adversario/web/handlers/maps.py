@@ -21,7 +21,7 @@ def draw_map(context: Context, request: protocol.MapRequest) -> protocol.Map:
     game = game_of(context, request)
     if not 0 <= request.player < game.players:
         names = ", ".join(game.player_name(player) for player in range(game.players))
-        raise InputError("cli.map.nobody", given=request.player + 1, game=game.name, known=names)
+        raise InputError("map.nobody", given=request.player + 1, game=game.name, known=names)
     plan = play_map(game, request.player, state_of(game, request), depth=request.depth)
     title = context.title(request.game, game.name)
     heading = text("map.title", context.lang, game=title, player=game.player_name(request.player))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from string import ascii_lowercase
 
 from adversario.games.drawing.grid import CELL, coordinates, picture
+from adversario.games.row_notation import label_rows
 
 HIDDEN, MINE = -1, 9
 """What a cell may hold, besides a number from 0 to 8."""
@@ -53,12 +54,7 @@ def drawn_text(cells: tuple[int, ...], opening: int, columns: int) -> str:
     marks = [" " if held == 0 else MARKS[held] for held in cells]
     if opening >= 0:
         marks[opening] = "?"
-    lines = [marks[at : at + columns] for at in range(0, len(marks), columns)]
-    wide = len(str(len(lines)))
-    drawn = [
-        f"{len(lines) - at:>{wide}} {' '.join(line)}".rstrip() for at, line in enumerate(lines)
-    ]
-    return "\n".join([*drawn, " " * (wide + 1) + " ".join(ascii_lowercase[:columns])])
+    return label_rows([marks[at : at + columns] for at in range(0, len(marks), columns)])
 
 
 def drawn_svg(cells: tuple[int, ...], opening: int, columns: int) -> str:

@@ -27,8 +27,8 @@ class ConnectFour(ConnectFourHints):
     """Stones in a row that win; maps strike them through."""
 
     def graded(self) -> ConnectFour:
-        """The same game with `score="stones"`: who plays that well plays this one well too."""
-        return ConnectFour(self.width, self.height, "stones")
+        """The game with `score="stones"`: optimal play there is optimal here."""
+        return self if self.by_stones else ConnectFour(self.width, self.height, "stones")
 
     # Notation.
 

@@ -12,6 +12,7 @@ from adversario.games.drawing.grid import picture
 from adversario.games.lines.hex.evaluation import HexEvaluation
 from adversario.games.lines.hex.rules import SWAP, State
 from adversario.games.registry import register
+from adversario.games.row_notation import parse_rows_and_mover
 
 MARKS = "XO"
 
@@ -70,26 +71,24 @@ class Hex(HexEvaluation):
         return [marks[start : start + self.size] for start in range(0, len(marks), self.size)]
 
     def position(self, state: State) -> str:
-        """The rows from the top and who moves, as in ../X. O."""
+        """The rows from the top and the player to move, as in ../X. O."""
         return f"{'/'.join(self.marks(state))} {MARKS[state.turn]}"
 
     def parse_position(self, text: str) -> State:
         """The inverse of `position`; the actions played, as in "b2 swap c3", are understood too."""
         if "/" not in text:
             return super().parse_position(text)
-        board, _, mover = text.strip().upper().partition(" ")
-        rows = board.split("/")
-        wrong = set("".join(rows)) - {*MARKS, "."} or mover.strip() not in ("X", "O")
-        if wrong or [len(row) for row in rows] != [self.size] * self.size:
+        found = parse_rows_and_mover(text, self.size, self.size, MARKS)
+        if found is None:
             raise InputError("hex.malformed", position=text, size=self.size)
-        marks, turn = "".join(rows), MARKS.index(mover.strip())
+        marks, turn = "".join(found[0]), found[1]
         ahead = marks.count("X") - marks.count("O")
         # After a swap O has moved once more than it has taken turns.
         if ahead != turn and not (self.swap and ahead == turn - 1 and "O" in marks):
             raise InputError("hex.counts", position=text, x=marks.count("X"), o=marks.count("O"))
         places = list(zip(self.cells, marks, strict=True))
         bits = self.cells[-1] + 1
-        x, o = (packed([cell for cell, found in places if found == m], bits) for m in MARKS)
+        x, o = (packed([cell for cell, mark in places if mark == m], bits) for m in MARKS)
         linked = (
             any(self.joins(x, c, self.top, self.bottom) for c in self.cells if has(x, c)),
             any(self.joins(o, c, self.left, self.right) for c in self.cells if has(o, c)),

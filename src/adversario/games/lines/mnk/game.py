@@ -12,6 +12,7 @@ from adversario.games.drawing.grid import grid_svg, stones_svg
 from adversario.games.lines.mnk.evaluation import MnkEvaluation
 from adversario.games.lines.mnk.rules import State
 from adversario.games.registry import register
+from adversario.games.row_notation import label_rows, parse_rows
 
 MARKS = "XOZ"
 
@@ -48,7 +49,9 @@ class MNK(MnkEvaluation):
         if has(taken, cell):
             raise IllegalActionError("mnk.taken", action=name, state=self.position(state))
         while (
-            self.gravity and cell + self.stride < self.size and not has(taken, cell + self.stride)
+            self.gravity
+            and cell + self.stride < self.bit_count
+            and not has(taken, cell + self.stride)
         ):
             cell += self.stride
         return cell
@@ -67,16 +70,16 @@ class MNK(MnkEvaluation):
         return "."
 
     def position(self, state: State) -> str:
-        """The rows from the top, as in XO./.X./..O; who moves follows from the count."""
+        """The rows from the top, as in XO./.X./..O; the player to move follows from the counts."""
         return "/".join(self.marks(state))
 
     def parse_position(self, text: str) -> State:
         """The inverse of `position`; the actions played, as in "b2 a1", are understood too."""
         if "/" not in text and "." not in text:
             return super().parse_position(text)
-        rows, marks = text.strip().upper().split("/"), MARKS[: self.players]
-        wrong = set("".join(rows)) - {*marks, "."}
-        if wrong or [len(row) for row in rows] != [self.columns] * self.rows:
+        marks = MARKS[: self.players]
+        rows = parse_rows(text, self.rows, self.columns, marks)
+        if rows is None:
             raise InputError(
                 "mnk.malformed", position=text, rows=self.rows, columns=self.columns, marks=marks
             )
@@ -98,7 +101,7 @@ class MNK(MnkEvaluation):
             if self.gravity and cell >= self.stride and cell - self.stride not in where["."]:
                 raise InputError("mnk.floating", position=text)
         marks = [MARKS[(turn + place) % self.players] for place in range(self.players)]
-        boards = [packed(where[mark], self.size) for mark in marks]
+        boards = [packed(where[mark], self.bit_count) for mark in marks]
         lined = [
             any(self.lines_up(board, cell) for cell in where[mark])
             for mark, board in zip(marks, boards, strict=True)
@@ -115,12 +118,7 @@ class MNK(MnkEvaluation):
             wide = len(str(self.columns))
             lines = [" ".join(f"{mark:>{wide}}" for mark in row) for row in self.marks(state)]
             return "\n".join([*lines, " ".join(f"{c + 1:>{wide}}" for c in range(self.columns))])
-        wide = len(str(self.rows))
-        lines = [
-            f"{self.rows - row:>{wide}} {' '.join(marks)}"
-            for row, marks in enumerate(self.marks(state))
-        ]
-        return "\n".join([*lines, " " * (wide + 1) + " ".join(ascii_lowercase[: self.columns])])
+        return label_rows(self.marks(state))
 
     def svg(self, state: State) -> str:
         """The board drawn."""
@@ -142,6 +140,7 @@ class Gomoku(MNK):
 
     def __init__(self, size: int = 15, k: int = 5) -> None:
         super().__init__(rows=size, columns=size, k=k)
+        self.size = size
 
     def svg(self, state: State) -> str:
         """Stones on the crossings of lines."""

@@ -47,14 +47,14 @@ class MnkRules(Game[State, int]):
             raise InputError("mnk.players", players=players)
         self.rows, self.columns, self.k = rows, columns, k
         self.gravity, self.misere, self.players = gravity, misere, players
-        self.stride, self.size = columns + 1, rows * (columns + 1)
+        self.stride, self.bit_count = columns + 1, rows * (columns + 1)
         self.steps = (1, self.stride - 1, self.stride, self.stride + 1)
-        self.full = packed(self._cells(), self.size)
+        self.full = packed(self._cells(), self.bit_count)
         self.words = len(self.full)
         self.behind = (players - 1) * self.words  # where the board of who moved last begins
-        self.floor = packed(self._cells()[-columns:], self.size)
+        self.floor = packed(self._cells()[-columns:], self.bit_count)
         self.order = tuple(sorted(self._cells(), key=self._from_centre))
-        starts = [packed(self._starts(step), self.size) for step in self.steps]
+        starts = [packed(self._starts(step), self.bit_count) for step in self.steps]
         self.starts = tuple(word for board in starts for word in board)
         # The topmost cell of each name: with gravity a column shares one.
         self.named = {self.action_name(self.initial(), c): c for c in reversed(self._cells())}
@@ -116,7 +116,7 @@ class MnkRules(Game[State, int]):
             return False
         for step in self.steps:
             found, at = 1, cell + step
-            while at < self.size and has(board, at):
+            while at < self.bit_count and has(board, at):
                 found, at = found + 1, at + step
             at = cell - step
             while at >= 0 and has(board, at):

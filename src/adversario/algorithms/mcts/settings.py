@@ -1,0 +1,154 @@
+"""The options of Monte Carlo tree search: one record, which all its searches take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from inspect import Parameter, signature
+from math import sqrt
+from typing import Any, Literal, TypeAlias, TypedDict, TypeVar, get_args
+
+from adversario.algorithms.core.limit import Limit
+from adversario.algorithms.core.requirements import require
+from adversario.base.errors import InputError
+from adversario.contract.capability import has
+from adversario.contract.guidance import Guided
+from adversario.game import A, Game, S
+from adversario.views.beliefs import Model
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+DEFAULT_LIMIT = Limit(nodes=10_000)
+"""The limit of a search for which none is given."""
+
+Rollouts: TypeAlias = "str | Model[S, A]"
+"""How rollouts choose: "random", "guided" by the priors, or by a model, or by one of that name."""
+
+Outcomes: TypeAlias = Literal["closed", "open"]
+"""Whether the outcomes of chance have nodes of their own."""
+
+
+class MctsOptions(TypedDict, total=False):
+    """The keyword options of a search, for callers; `MctsSettings` documents them."""
+
+    limit: Limit | None
+    simulations: int | None
+    exploration: float
+    rollouts: Rollouts[Any, Any]
+    rollout_depth: int | None
+    outcomes: Outcomes
+    seed: int
+    solver: bool
+    memory_mib: float
+
+
+@dataclass(frozen=True, slots=True)
+class MctsSettings:
+    """The options of a search; InputError if one is out of range.
+
+    Callers give them by name, with `simulations=n` as a short form of `limit=Limit(nodes=n)`.
+    """
+
+    limit: Limit = DEFAULT_LIMIT
+    """Bounds on time and on nodes, which are simulations. A depth is refused."""
+
+    exploration: float = sqrt(2)
+    """The constant of UCT or PUCT, for utilities scaled to [0, 1].
+
+    They are scaled by the game's `utility_bounds`, or else by the range seen so far.
+    """
+
+    rollouts: Rollouts[Any, Any] = "random"
+    """How rollouts choose actions.
+
+    "random": all are equally likely. "guided": by the game's `priors`. Otherwise by a model: a
+    function from a state to a `Distribution`, or the name of one, such as "epsilon:0.1" (see
+    `adversario.algorithms.models.parse`).
+    """
+
+    rollout_depth: int | None = None
+    """Plies after which a rollout ends with the game's `evaluate`; None: at the end of the game."""
+
+    outcomes: Outcomes = "closed"
+    """"closed": outcomes of chance have nodes of their own. "open": the tree is one of sequences of
+    actions (see `adversario.algorithms.mcts.open_loop`)."""
+
+    seed: int = 0
+    """Starts the random numbers: the same seed and number of simulations repeat a search."""
+
+    solver: bool = True
+    """Prove results in two-sided games without chance, and stop once the root is proven."""
+
+    memory_mib: float = 64
+    """MiB for the tree; once they are full, the nodes least visited lose their children."""
+
+    model: Model[Any, Any] | None = None
+    """The model that `rollouts` means, set by `settings_for`; None: random or guided."""
+
+    def __post_init__(self) -> None:
+        for option in ("exploration", "rollout_depth", "memory_mib"):
+            given = getattr(self, option)
+            if given is not None and not given >= 0:
+                raise InputError("mcts.negative", option=option, given=given)
+        if self.outcomes not in get_args(Outcomes):
+            known = ", ".join(get_args(Outcomes))
+            raise InputError("mcts.outcomes", given=self.outcomes, known=known)
+        if self.limit.depth is not None:
+            raise InputError("mcts.depth")
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options without the limit and the model, to search again in the same way."""
+        names = [each.name for each in fields(self) if each.name not in ("limit", "model")]
+        return {name: getattr(self, name) for name in names}
+
+
+def settings_for(game: Game[Any, Any], options: MctsOptions) -> MctsSettings:
+    """The settings of a search of a game; InputError if the game does not allow it."""
+    require(game, "mcts")
+    given: dict[str, Any] = {**options}
+    limit, simulations = given.pop("limit", None), given.pop("simulations", None)
+    if limit is None:
+        limit = DEFAULT_LIMIT if simulations is None else Limit(nodes=simulations)
+    elif simulations is not None and limit.depth is None:
+        limit = Limit(time=limit.time, nodes=min(simulations, limit.nodes or simulations))
+    rollouts = given.get("rollouts", "random")
+    if rollouts == "guided" and not has_priors(game):
+        raise InputError("mcts.no_priors", game=game.name)
+    return MctsSettings(limit=limit, model=rollout_model(game, rollouts), **given)
+
+
+def takes_mcts_options(search: F) -> F:
+    """Have the signature of a search list the options that it takes as `**options`."""
+    defaults = {each.name: each.default for each in fields(MctsSettings)} | {"limit": None}
+    listed = [
+        Parameter(name, Parameter.KEYWORD_ONLY, default=defaults.get(name), annotation=annotation)
+        for name, annotation in MctsOptions.__annotations__.items()
+    ]
+    own = signature(search)
+    others = [each for each in own.parameters.values() if each.kind is not Parameter.VAR_KEYWORD]
+    before = [each for each in others if each.kind is not Parameter.KEYWORD_ONLY]
+    after = [each for each in others if each.kind is Parameter.KEYWORD_ONLY]
+    search.__signature__ = own.replace(parameters=[*before, *listed, *after])  # type: ignore[attr-defined]
+    return search
+
+
+def rollout_model(game: Game[S, A], rollouts: Rollouts[S, A]) -> Model[S, A] | None:
+    """The model that plays rollouts; None if they are random or guided by priors."""
+    from adversario.algorithms.models import parse as named  # noqa: PLC0415 (which searches, too)
+
+    if not isinstance(rollouts, str):
+        return rollouts
+    if rollouts in ("random", "guided"):
+        return None
+    try:
+        return named.named_model(game, rollouts)
+    except InputError:
+        known = ("random", "guided", *named.BARE, *(f"{each}:N" for each in named.WITH_NUMBER))
+        names = ", ".join(dict.fromkeys(known))
+        raise InputError("mcts.rollouts", given=rollouts, known=names) from None
+
+
+def has_priors(game: Game[Any, Any]) -> bool:
+    """Whether the game has priors: says which actions are promising."""
+    return has(game, Guided)
