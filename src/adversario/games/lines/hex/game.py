@@ -14,7 +14,6 @@ from adversario.games.lines.hex.rules import SWAP, State
 from adversario.games.registry import register
 
 MARKS = "XO"
-
 COLOURS = {"X": "#d64545", "O": "#3d6fd6", ".": "#f7f3e8"}
 
 
