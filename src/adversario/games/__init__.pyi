@@ -15,7 +15,7 @@ from adversario.games.boards.draughts.game import ItalianDraughts as ItalianDrau
 from adversario.games.boards.draughts.game import RussianDraughts as RussianDraughts
 from adversario.games.boards.draughts.game import SpanishDraughts as SpanishDraughts
 from adversario.games.boards.kalah import Kalah as Kalah
-from adversario.games.boards.othello.rules import Othello as Othello
+from adversario.games.boards.othello.game import Othello as Othello
 from adversario.games.dice.pig import Pig as Pig
 from adversario.games.heaps.grundy import Grundy as Grundy
 from adversario.games.heaps.kayles import DawsonsKayles as DawsonsKayles
@@ -30,7 +30,7 @@ from adversario.games.lines.morris import Morris as Morris
 from adversario.games.lines.tictactoe import TicTacToe as TicTacToe
 from adversario.games.many.negotiation import Negotiation as Negotiation
 from adversario.games.many.territory import Territory as Territory
-from adversario.games.pacman.rules import Pacman as Pacman
+from adversario.games.pacman.game import Pacman as Pacman
 from adversario.games.registry import GAMES as GAMES
 from adversario.games.registry import make_game as make_game
 from adversario.games.registry import register as register

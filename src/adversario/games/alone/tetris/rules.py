@@ -16,7 +16,6 @@ from adversario.game import CHANCE, Game
 from adversario.tuples import replaced
 
 PIECES = "IOTSZJL"
-
 UNKNOWN = -1
 """The piece before it is drawn."""
 

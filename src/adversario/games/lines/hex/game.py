@@ -15,7 +15,6 @@ from adversario.games.registry import register
 from adversario.games.row_notation import parse_rows_and_mover
 
 MARKS = "XO"
-
 COLOURS = {"X": "#d64545", "O": "#3d6fd6", ".": "#f7f3e8"}
 
 

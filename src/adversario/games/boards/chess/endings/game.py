@@ -10,7 +10,6 @@ from adversario.games.drawing.grid import grid_svg
 from adversario.games.registry import register
 
 SYMBOLS = dict(zip("KQRBN", "♚♛♜♝♞", strict=True))
-
 FILES = "abcdefgh"
 
 

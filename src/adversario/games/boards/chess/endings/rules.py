@@ -10,14 +10,11 @@ from adversario.game import Game
 from adversario.tuples import replaced
 
 QUEEN, ROOK, BISHOP, KNIGHT = range(4)
-
 LETTERS = "QRBN"
-
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
 """The directions of the king: straight ones first, then diagonal ones."""
 
 JUMPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
-
 CAPTURED = -1
 
 
