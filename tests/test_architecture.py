@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
@@ -32,13 +33,49 @@ def test_what_is_public_is_there_and_documented() -> None:
         assert not callable(thing) or thing.__doc__, name
 
 
-def test_importing_does_not_load_what_only_some_use() -> None:
+def test_importing_is_light() -> None:
     heavy = {"numba", "numpy", "typer", "rich"}
-    code = f"import sys, adversario; print(sorted({heavy!r} & set(sys.modules)))"
+    code = (
+        "import sys, adversario; loaded = set(sys.modules); "
+        f"print(len([name for name in loaded if name.startswith('adversario')]), "
+        f"*sorted({heavy!r} & loaded))"
+    )
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
     )
-    assert done.stdout.strip() == "[]"
+    own, *others = done.stdout.split()
+    assert others == []
+    assert int(own) <= 5
+
+
+def names_of(init: Path) -> set[str]:
+    """What an `__init__` defines, imports from elsewhere or offers, lazily or not."""
+    package = ".".join(init.parent.relative_to(ROOT / "src").parts)
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(init.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module != package:
+            names |= {alias.asname or alias.name for alias in node.names}
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            names.add(node.name)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            names.add(node.id)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            names.add(node.value)  # what is in `__all__`, or asked for by a string
+    return names
+
+
+def modules_of(package: Path) -> set[str]:
+    """The modules and packages right inside a package."""
+    files = {path.stem for path in package.glob("*.py")} - {"__init__"}
+    return files | {path.parent.name for path in package.glob("*/__init__.py")}
+
+
+def test_no_package_hides_its_own_modules() -> None:
+    """`package.name` is a module or something else, whatever was imported before."""
+    inits = list((ROOT / "src" / "adversario").rglob("__init__.py"))
+    assert len(inits) > 20
+    for init in inits:
+        assert not names_of(init) & modules_of(init.parent), init
 
 
 def test_modules_stay_small() -> None:

@@ -20,7 +20,10 @@ from adversario import (
     minimax,
     parse_tree,
 )
+from adversario.algorithms.alphabeta import searcher
 from adversario.algorithms.core.events import Bound, Cut, Enter, Event, Leaf
+from adversario.algorithms.core.run import Run
+from adversario.algorithms.core.sides import two_sides
 from adversario.games import ConnectFour, Nim, Pig, TicTacToe
 from tests import brute
 from tests.strategies import two_sided_trees
@@ -325,3 +328,19 @@ def test_games_that_break_the_contract_get_a_clear_error() -> None:
         minimax(Stuck())
     with pytest.raises(GameError, match="offers nothing"):
         alphabeta(Stuck())
+
+
+@pytest.mark.parametrize(("strict", "window"), [(False, (1, 1)), (False, (2, 1)), (True, (2, 1))])
+def test_an_empty_window_is_refused(strict: bool, window: tuple[int, int]) -> None:
+    tree = parse_tree("(1, 2)")
+    value = searcher(
+        Run("alphabeta", tree, None, limit=None, evaluate=None),
+        two_sides(tree),
+        "soft",
+        strict,
+        True,
+        None,
+    )
+    with pytest.raises(AssertionError):
+        value(tree.initial(), *window, 0, None)
+    assert value(tree.initial(), 0, 3, 0, None)[0] == 2

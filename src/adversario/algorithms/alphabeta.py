@@ -97,8 +97,8 @@ def searcher(
     """The function `value(s, alpha, beta, ply, via)`, which promises, for alpha < beta:
 
     the v that it returns is the minimax value of `s` if alpha < v < beta; if v <= alpha the
-    value is at most v; if v >= beta the value is at least v. Strict soft search promises more:
-    v is exact at the edges too, and alpha may equal beta.
+    value is at most v; if v >= beta the value is at least v. In strict search alpha may equal
+    beta, and the soft form promises more: v is exact at the edges too.
     """  # noqa: D400, D415
     game, count, report, budget, depth = run.game, run.count, run.on_event, run.budget, run.depth
     me, nodes, hard = sides.me, sides.nodes, form == "hard"
@@ -109,6 +109,7 @@ def searcher(
     def value(
         state: S, alpha: Number, beta: Number, ply: int, via: A | None
     ) -> tuple[Number, Line]:
+        assert alpha < beta or (strict and alpha == beta)
         count.nodes += 1
         if budget is not None:
             budget.spend()

@@ -71,7 +71,8 @@ class _Star(Generic[S, A]):
     """One search. `value(s, alpha, beta, ...)` promises, for alpha < beta:
 
     the v that it returns is the expectiminimax value of `s` if alpha < v < beta; if v <= alpha
-    the value is at most v; if v >= beta the value is at least v.
+    the value is at most v; if v >= beta the value is at least v. In a game whose utilities are all
+    the same, alpha and beta may be that utility.
     """  # noqa: D400, D415
 
     def __init__(self, run: Run[S, A], sides: Sides, probing: bool) -> None:
@@ -91,6 +92,7 @@ class _Star(Generic[S, A]):
         via: A | None,
         probability: Number | None,
     ) -> tuple[Number, Line]:
+        assert alpha < beta or alpha == beta == self.low == self.high
         run = self.run
         node = self.enter(state, alpha, beta, ply, via, probability)
         if self.game.is_terminal(state):
@@ -295,8 +297,12 @@ def outside(outcomes: Sequence[Outcome], alpha: Number, beta: Number) -> bool:
 def window(
     outcome: Outcome, among: Sequence[Outcome], alpha: Number, beta: Number
 ) -> tuple[Number, Number]:
-    """The values of one outcome with which the mean of all could still lie in (alpha, beta)."""
+    """The values of one outcome with which the mean of all could still lie in (alpha, beta).
+
+    For a mean that is not `outside` there are some; where rounding leaves none, all are taken.
+    """
     others = [other for other in among if other is not outcome]
     a = exact_quotient(alpha - mean(others, "high"), outcome.probability)
     b = exact_quotient(beta - mean(others, "low"), outcome.probability)
-    return max(a, outcome.low), min(b, outcome.high)
+    a, b = max(a, outcome.low), min(b, outcome.high)
+    return (a, b) if a < b else (outcome.low, outcome.high)

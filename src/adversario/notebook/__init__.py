@@ -6,9 +6,9 @@ from html import escape
 from typing import Any
 
 from adversario.algorithms.core.answer import Result
+from adversario.base import notebook_hooks as hooks
 from adversario.base.board_view import BoardView
 from adversario.base.catalogue import preferred_language, text
-from adversario.base.notebook_hooks import explorer, html, svg, widget
 from adversario.base.numbers import show
 from adversario.notebook.bundle import available_widgets
 from adversario.render.folding import fold
@@ -17,35 +17,35 @@ from adversario.trace import Trace, TreeNode, game_tree, search_tree
 from adversario.trees import Tree
 
 
-@svg.register
+@hooks.svg.register
 def _tree_node(node: TreeNode) -> str:
     return svg_tree(fold(node), lang=preferred_language())
 
 
-@svg.register
+@hooks.svg.register
 def _tree(tree: Tree) -> str:
     return _tree_node(game_tree(tree))
 
 
-@svg.register
+@hooks.svg.register
 def _trace(trace: Trace) -> str:
     return _tree_node(search_tree(trace))
 
 
-@explorer.register
+@hooks.explorer.register
 def _explorer(result: Result) -> object:  # type: ignore[type-arg]  # singledispatch wants a class
     from adversario.notebook.explorer import Explorer  # noqa: PLC0415 (not before it is needed)
 
     return Explorer(result)
 
 
-@widget.register
+@hooks.widget.register
 def _board(board: BoardView) -> object:
     found = available_widgets()
     return None if found is None else found.BoardWidget(board, preferred_language())
 
 
-@html.register
+@hooks.html.register
 def _result(result: Result) -> str:  # type: ignore[type-arg]  # singledispatch wants a class
     lang = preferred_language()
     return _table(lang, result) + f"<p>{escape(_summary(lang, result))}</p>"
