@@ -68,7 +68,7 @@ def recorded(result: Result[Any, Any], lang: str) -> tuple[Trace | None, Search]
     limit = None if result.depth is None else Limit(depth=result.depth)
     recorder = CappedRecorder(game)
     again = search(
-        game, state, algorithm=result.algorithm, limit=limit, observe=recorder, **options
+        game, state, algorithm=result.algorithm, limit=limit, on_event=recorder, **options
     )
     hard, strict = options.get("form") == "hard", options.get("strict", False)
     trace = recorder.trace(again)
