@@ -168,7 +168,7 @@ def test_a_compiled_search_is_repeated_in_python() -> None:
 
 def test_what_is_too_large_to_look_at_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     few = replace(LIMITS, events=30, simulations=5)
-    for module in ("web.jobs.stepping", "notebook.explorer"):
+    for module in ("web.handlers.search_steps", "notebook.explorer"):
         monkeypatch.setattr(f"adversario.{module}.LIMITS", few)
     assert alphabeta(TREE).explore().search.statistics.nodes == 6
     with pytest.raises(AdversarioError, match="30"):
