@@ -55,7 +55,7 @@ def avoid(pattern: str, instead: str) -> Avoid:
     return Avoid(re.compile(pattern, re.IGNORECASE), instead)
 
 
-PREPOSITIONS = "against|as|by|for|from|of|on|than|to|what|where|with"
+PREPOSITIONS = "against|as|by|for|from|of|than|to|what|where|with"
 WORDS = (
     avoid(r"(?<!player )(?<!players )\bwho moves?\b", "the player to move"),
     avoid(rf"\b(?:{PREPOSITIONS}) who\b", "for readers who ..."),
