@@ -30,7 +30,7 @@ import pytest
 from typer.main import get_command
 
 from adversario import parse_tree, record, search_tree, svg_tree
-from adversario.algorithms.registry import ALGORITHMS
+from adversario.algorithms.core.algorithm import ALGORITHMS
 from adversario.cli import main
 from adversario.cli.app import app
 from adversario.web.handlers.analysis import OTHERS
