@@ -12,7 +12,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from adversario.algorithms.alphabeta import alphabeta
-    from adversario.algorithms.core.answer import Result, Score, Statistics
+    from adversario.algorithms.core.answer import Answer, Result, Score, Statistics
     from adversario.algorithms.core.limit import Limit
     from adversario.algorithms.core.policy import Policy
     from adversario.algorithms.core.requirements import fitting
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         NoEvaluationError,
         UnsuitableGameError,
     )
+    from adversario.base.pov import Pov
     from adversario.contract.check import CheckReport
     from adversario.counting.count import count_game
     from adversario.counting.perft import perft
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from adversario.solve.dispatch import solve as solve_position
     from adversario.solve.play_map import PlayMap, play_map
     from adversario.solve.proof import solve_proof
+    from adversario.solve.solution import Solution
     from adversario.solve.table import Table, load_table, solve_all
     from adversario.trace import (
         Recorder,
@@ -80,6 +82,7 @@ __all__ = [
     "CHANCE",
     "LANGUAGES",
     "AdversarioError",
+    "Answer",
     "Belief",
     "BoardView",
     "CheckReport",
@@ -102,9 +105,11 @@ __all__ = [
     "PlayMap",
     "Player",
     "Policy",
+    "Pov",
     "Recorder",
     "Result",
     "Score",
+    "Solution",
     "Sprt",
     "Statistics",
     "Table",

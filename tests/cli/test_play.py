@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from adversario import Limit, make_game
-from adversario.analysis.review import examined, review
+from adversario.analysis.review import review, review_move
 from adversario.base.errors import InputError
 from adversario.records.session import Session, load_session
 
@@ -139,6 +139,6 @@ def test_a_move_that_ends_the_game_has_no_answer() -> None:
     game = make_game("nim:heaps=1-2")
     state = game.initial()
     for action in game.actions(state):
-        found = examined(game, state, action, Limit(nodes=1000))
+        found = review_move(game, state, action, Limit(nodes=1000))
         assert found.kept <= found.value
         assert bool(found.verdict) == (found.kept < found.value)

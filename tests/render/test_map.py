@@ -17,7 +17,7 @@ from adversario.base.errors import InputError, UnsuitableGameError
 from adversario.game import Game
 from adversario.render import map as drawing
 from adversario.solve import play_map as planning
-from adversario.solve.play_map import OUTCOMES, Answer
+from adversario.solve.play_map import OUTCOMES, PlanNode
 
 SVG = "{http://www.w3.org/2000/svg}"
 DOCS = Path(__file__).parents[2] / "docs" / "maps"
@@ -125,7 +125,9 @@ def test_every_move_keeps_the_value_and_every_reply_is_there(name: str, player: 
     assert walked == sum(1 for _ in plan.root.answers())
 
 
-def walk(plan: PlayMap[Any, Any], rules: Rules, us: str, answer: Answer[Any, Any], at: str) -> int:
+def walk(
+    plan: PlayMap[Any, Any], rules: Rules, us: str, answer: PlanNode[Any, Any], at: str
+) -> int:
     """Check an answer and all that follow it, along boards that the test makes; how many."""
     game = plan.game
     assert flat(game, answer.state) == at
@@ -262,7 +264,7 @@ def test_the_picture_shows_every_board_of_the_map(
 
 
 def check_board(
-    board: ET.Element, answer: Answer[Any, Any], plan: PlayMap[Any, Any], rules: Rules
+    board: ET.Element, answer: PlanNode[Any, Any], plan: PlayMap[Any, Any], rules: Rules
 ) -> None:
     rows, us = flat(plan.game, answer.after), "XO"[plan.player]
     uses = board.findall(f"{SVG}use")

@@ -65,7 +65,7 @@ def assert_both_engines_agree(game: Drawn) -> None:
         setattr(graph, name, np.array(getattr(graph, name), kind))
     graph.engine = "native"
     native = backwards(game, graph)
-    assert native.worths == plain.worths
+    assert native.values == plain.values
     for one, other in zip(native[1:4], plain[1:4], strict=True):
         assert one.tolist() == other
 

@@ -26,6 +26,7 @@ from adversario.algorithms.core.run import Evaluation, Line, Ordering, Run
 from adversario.base.distribution import exact_sum
 from adversario.base.errors import InputError
 from adversario.base.numbers import INFINITY, Number
+from adversario.base.pov import Stakes
 from adversario.game import CHANCE, A, Game, S
 
 Vector: TypeAlias = tuple[Number, ...]
@@ -146,7 +147,7 @@ def searcher(
 
 def _sum_and_least(game: Game[S, A]) -> tuple[Number, Number]:
     """The constant sum of the utilities and the least of them, as the game declares them."""
-    total = 0 if game.zero_sum else game.utility_sum
+    total = Stakes.of(game).total
     if total is None or game.utility_bounds is None:
         raise InputError("search.no_shallow", game=game.name)
     return total, game.utility_bounds[0]

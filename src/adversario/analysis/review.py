@@ -1,4 +1,4 @@
-"""A game looked at again: what every position was worth, and where somebody went wrong."""
+"""Review of a played game: the value of every position, and the mistakes."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from adversario.algorithms.core.answer import Result
 from adversario.algorithms.core.limit import Limit
 from adversario.analysis.analyse import analyse
 from adversario.base.numbers import Number
+from adversario.base.pov import Pov
 from adversario.game import CHANCE, Game
 
 Verdict = Literal["", "?", "??"]
 
 MISTAKE, BLUNDER = 0.1, 0.4
-"""The loss, as a share of all there is to win, from which on a move is one or the other."""
+"""The loss, as a share of the range of utilities, from which a move is one or the other."""
 
 
 @dataclass(frozen=True)
 class Reviewed:
-    """One move: what the mover could have had, and what was left of it.
+    """A move: the value of the position before it, and what the action kept of it.
 
-    `value` and `kept` are to the mover; `best` is the action that keeps the value, and `line` what
-    answers the action played.
+    `value` and `kept` are to the mover, and `kept_pov` is `kept` with its point of view. `best` is
+    the action that keeps the value, and `line` the reply to the action played.
     """
 
     state: Any
@@ -31,26 +31,31 @@ class Reviewed:
     action: Any
     best: Any
     value: Number
-    kept: Number
+    kept_pov: Pov
     proven: bool
     line: tuple[Any, ...]
     verdict: Verdict
+
+    @property
+    def kept(self) -> Number:
+        """The value of the action played, to the mover."""
+        return self.kept_pov.value
 
 
 def review(
     game: Game[Any, Any], states: Sequence[Any], actions: Sequence[Any], limit: Limit
 ) -> Iterator[Reviewed]:
-    """Every move of the players in a game, each looked at within the limit."""
+    """Every move of the players in a game, each analysed within the limit."""
     for state, action in zip(states, actions, strict=False):
         if not game.is_terminal(state) and game.player(state) != CHANCE:
-            yield examined(game, state, action, limit)
+            yield review_move(game, state, action, limit)
 
 
-def examined(game: Game[Any, Any], state: Any, action: Any, limit: Limit) -> Reviewed:
-    """What an action was worth, beside the best one."""
+def review_move(game: Game[Any, Any], state: Any, action: Any, limit: Limit) -> Reviewed:
+    """An action compared with the best one."""
     mover = game.player(state)
     here = analyse(game, state, limit=limit)
-    value = worth(here, mover)
+    value = here.value_for(mover).value
     if action in here.best_actions:
         kept, proven, line = value, here.proven, ()
     else:
@@ -59,25 +64,15 @@ def examined(game: Game[Any, Any], state: Any, action: Any, limit: Limit) -> Rev
             kept, proven, line = game.utility(after, mover), True, ()
         else:
             there = analyse(game, after, limit=limit)
-            kept, proven = worth(there, mover), there.proven
+            kept, proven = there.value_for(mover).value, there.proven
             line = there.principal_variation
-        value = max(value, kept)  # the deeper look is right
+        value = max(value, kept)  # the search after the action looks one ply further
     return Reviewed(
         state=state, mover=mover, action=action,
-        best=action if kept >= value else here.action, value=value, kept=kept,
-        proven=here.proven and proven, line=line, verdict=verdict(game, value, kept),
+        best=action if kept >= value else here.action, value=value,
+        kept_pov=Pov.of(game, kept, mover), proven=here.proven and proven, line=line,
+        verdict=verdict(game, value, kept),
     )  # fmt: skip
-
-
-def worth(result: Result[Any, Any], player: int) -> Number:
-    """What the result of a search is worth to a player."""
-    value = result.value
-    if isinstance(value, tuple):
-        return value[player]
-    game = result.game
-    if game.players == 1 or game.same_side(player, 0):
-        return value
-    return (0 if game.zero_sum else game.utility_sum or 0) - value
 
 
 def verdict(game: Game[Any, Any], value: Number, kept: Number) -> Verdict:

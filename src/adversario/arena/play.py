@@ -13,6 +13,7 @@ from adversario.arena.interrupts import Interrupts
 from adversario.arena.player import Entrant, Entry, Player, entrant_of
 from adversario.base.errors import InputError
 from adversario.base.numbers import Number, tidy
+from adversario.base.pov import Stakes
 from adversario.game import CHANCE, Game
 from adversario.records.record import Ending, GameRecord
 
@@ -120,25 +121,19 @@ class _Table:
 
 def shared(game: Game[Any, Any]) -> tuple[Number, ...]:
     """The utilities of a draw: the same for everybody."""
-    total = _total(game)
-    return (0 if total is None else tidy(total / game.players),) * game.players
+    return (Stakes.of(game).draw,) * game.players
 
 
 def forfeited(game: Game[Any, Any], guilty: int) -> tuple[Number, ...]:
     """The utilities after a player's fault: the least for that side, the rest shared by others."""
     low, high = (-1, 1) if game.utility_bounds is None else game.utility_bounds
-    total = _total(game)
+    total = Stakes.of(game).total
     if game.players == 2 and guilty == 1:  # the bounds are player 0's
         return (high, low if total is None else tidy(total - high))
     bad = [game.same_side(player, guilty) for player in range(game.players)]
     innocent = len(bad) - sum(bad)
     rest = high if total is None or not innocent else tidy((total - sum(bad) * low) / innocent)
     return tuple(low if wrong else rest for wrong in bad)
-
-
-def _total(game: Game[Any, Any]) -> Number | None:
-    """What utilities add up to; None where that is not fixed."""
-    return 0 if game.zero_sum else game.utility_sum
 
 
 def _after(game: Game[Any, Any], opening: Sequence[str]) -> Any:

@@ -141,12 +141,15 @@ class Pov:
         return cls(number, player, plies, bound, Stakes.of(game))
 
     @property
-    def outcome(self) -> int:
-        """1 if this is a win, -1 if a loss, 0 if a draw or an estimate."""
-        if self.plies is None:
-            return 0
+    def sign(self) -> int:
+        """1 if the value is more than a draw, -1 if it is less, 0 if it is that of a draw."""
         margin = len(self.stakes.teams) * self.value - (self.stakes.total or 0)
         return (margin > 0) - (margin < 0)
+
+    @property
+    def outcome(self) -> int:
+        """1 if this is a win, -1 if a loss, 0 if a draw or an estimate."""
+        return 0 if self.plies is None else self.sign
 
     def has_view(self, player: int) -> bool:
         """Whether the value to that player follows from this one."""

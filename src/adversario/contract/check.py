@@ -17,6 +17,7 @@ from adversario.base.catalogue import Message, message
 from adversario.base.distribution import adds_up, exact_sum
 from adversario.base.errors import GameError, NoEvaluationError
 from adversario.base.numbers import show
+from adversario.base.pov import Stakes
 from adversario.contract.capabilities import method_of
 from adversario.contract.capability import as_capability
 from adversario.contract.numbering import Numbered
@@ -124,7 +125,7 @@ class _Checker:
         for player, utility in enumerate(utilities):
             self.finite("utility", state, player, utility)
         total = exact_sum(utilities)
-        expected = 0 if game.zero_sum else game.utility_sum
+        expected = Stakes.of(game).total
         if game.players > 1 and expected is not None and not adds_up(total, expected):
             raise self.breach(
                 "utility", state, message("check.sum", total=show(total), expected=show(expected))

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from adversario.base.errors import InputError
 from adversario.base.numbers import Z95
+from adversario.base.pov import Pov
 from adversario.game import Game
 from adversario.games.weights import Weights
 from adversario.learn.compiled import Compiled
@@ -146,9 +147,8 @@ class Trainer:
             tally.squares / games - mean**2 for tally, mean in zip(tallies, means, strict=True)
         )
         spread = max(0.0, spread) / len(means)
-        if len(means) == 2:  # the second is what the others got
-            total = 0.0 if self.game.zero_sum else float(self.game.utility_sum or 0)
-            means[1] = total - means[1]
+        if len(means) == 2:  # the second is what the other player got
+            means[1] = float(Pov.of(self.game, means[1]).to(1).value)
         half = Z95 * sqrt(spread / (games * len(means)))
         return Point(self.games, sum(means) / len(means), half, error)
 

@@ -15,7 +15,7 @@ from typing import Any, Literal, TypeAlias
 from adversario.base.catalogue import text
 from adversario.game import Game
 from adversario.render.map_page import Swatch, page_for, paper_size
-from adversario.solve.play_map import OUTCOMES, Answer, PlayMap, cell_of, rows_of
+from adversario.solve.play_map import OUTCOMES, PlanNode, PlayMap, cell_of, rows_of
 
 Paper: TypeAlias = Literal["a4", "a3"]
 Cell: TypeAlias = tuple[int, int]
@@ -118,7 +118,7 @@ class _Drawing:
         first = "map.guide.first" if self.plan.root.action is not None else "map.guide.second"
         return text(first, self.lang, player=self.names[0], other=self.names[1])
 
-    def _tooltip(self, answer: Answer[Any, Any], path: tuple[str, ...]) -> str:
+    def _tooltip(self, answer: PlanNode[Any, Any], path: tuple[str, ...]) -> str:
         words = [" ".join(path)] if path else []
         if answer.action is not None:
             words.append(f"→ {self.game.action_name(answer.state, answer.action)}")
@@ -154,7 +154,7 @@ class _Drawing:
     # Boards.
 
     def board(
-        self, answer: Answer[Any, Any], replied: Cell | None, path: tuple[str, ...], level: int
+        self, answer: PlanNode[Any, Any], replied: Cell | None, path: tuple[str, ...], level: int
     ) -> Iterator[str]:
         """A board in units of its cells, `replied` the cell of the opponent's last mark."""
         name = "-".join([self.prefix, *(re.sub(r"\W", "_", word) for word in path)])
@@ -177,7 +177,7 @@ class _Drawing:
         yield "</g>"
 
     def _marks(
-        self, answer: Answer[Any, Any], played: Cell | None, replied: Cell | None
+        self, answer: PlanNode[Any, Any], played: Cell | None, replied: Cell | None
     ) -> Iterator[str]:
         for r, row in enumerate(rows_of(self.game, answer.after)):
             for c, mark in enumerate(row):
@@ -190,7 +190,7 @@ class _Drawing:
                     key = "r"
                 yield self._use(key, (r, c))
 
-    def _lines(self, answer: Answer[Any, Any], last: Cell) -> Iterator[str]:
+    def _lines(self, answer: PlanNode[Any, Any], last: Cell) -> Iterator[str]:
         """A stroke through each row that ended the game, in the ink of who won."""
         ink = self.inks[answer.outcome < 0][0]
         rows = rows_of(self.game, answer.after)
@@ -199,7 +199,7 @@ class _Drawing:
             yield f'<path d="{ends}" stroke="{ink}" stroke-width=".09" stroke-linecap="round"/>'
 
     def _replies(
-        self, answer: Answer[Any, Any], path: tuple[str, ...], level: int
+        self, answer: PlanNode[Any, Any], path: tuple[str, ...], level: int
     ) -> Iterator[str]:
         """In each cell where the opponent may reply, the board that follows, or dots."""
         game, after = self.game, answer.after
@@ -237,7 +237,7 @@ class _Drawing:
         if any(self._is_cut(answer) for answer in self.plan.root.answers()):
             yield Swatch(self._use("m"), text("map.legend.more", self.lang))
 
-    def _is_cut(self, answer: Answer[Any, Any]) -> bool:
+    def _is_cut(self, answer: PlanNode[Any, Any]) -> bool:
         """Whether the map ends here though the game goes on."""
         return not answer.replies and not self.game.is_terminal(answer.after)
 

@@ -1,7 +1,7 @@
 """Opening books: the exact score of every position of the first plies, found once and kept.
 
     book = build_book(ConnectFour(), 8, Path("connect4.npz"))   # goes on where it was stopped
-    book.score(state)       # to who moves there; None beyond the book
+    book.score(state)       # to the player to move; None beyond the book
     book.scores(state)      # of every action
 
 A book is made by the exact solver: it solves the positions at its last ply, each once up to
@@ -21,6 +21,7 @@ from time import perf_counter
 from typing import Any, Generic
 
 from adversario.base.errors import InputError
+from adversario.base.pov import Pov
 from adversario.contract.capability import as_capability
 from adversario.contract.solving import Graded
 from adversario.contract.symmetry import canonical_key
@@ -51,7 +52,7 @@ class Book(Generic[S, A]):
         return len(self.keys)
 
     def score(self, state: S) -> int | None:
-        """What the state is worth to who moves there; None if the book does not have it."""
+        """The score of a state to the player to move; None if the book does not have it."""
         key = book_key(self.game, state)
         place = int(self.keys.searchsorted(self.keys.dtype.type(key)))
         if place == len(self.keys) or int(self.keys[place]) != key:
@@ -59,7 +60,7 @@ class Book(Generic[S, A]):
         return int(self._scores[place])
 
     def scores(self, state: S) -> tuple[tuple[A, int], ...] | None:
-        """What each action is worth to who moves, in the game's order; None beyond the book."""
+        """The score of each action to the player to move, in order; None beyond the book."""
         if self.game.is_terminal(state):
             return None
         found = []
@@ -111,14 +112,12 @@ def book_key(game: Game[S, A], state: S) -> int:
 def backed_up(
     game: Game[S, A], state: S, action: A, score_of: Callable[[S], int | None]
 ) -> int | None:
-    """What an action is worth to who moves, from the score of the state after it."""
+    """The score of an action to the player to move, from that of the state after it."""
     mover, after = game.player(state), game.result(state, action)
     if game.is_terminal(after):
         return int(game.utility(after, mover))
     score = score_of(after)
-    if score is None or game.player(after) == mover:
-        return score
-    return -score
+    return None if score is None else int(Pov.of(game, score, game.player(after)).to(mover).value)
 
 
 @cache

@@ -20,6 +20,7 @@ from adversario.base.catalogue import message
 from adversario.base.errors import AdversarioError, InputError
 from adversario.base.files import read_json_object
 from adversario.base.numbers import Number, Value, from_json, show, to_json
+from adversario.base.pov import Pov, Stakes
 from adversario.game import Game
 from adversario.solve.files import read_arrays, require_game
 from adversario.solve.packing import Packing
@@ -56,14 +57,21 @@ def strategies(
 
     A claim that follows from the game's `utility_bounds` needs none and is left out.
     """
-    total, bounds = game.utility_sum or 0, game.utility_bounds
     claims = []
-    for player, goal in enumerate((value, total - value)[: game.players]):
-        least = None if bounds is None else (bounds[0], total - bounds[1])[player]
-        if goal != least:
+    for player in range(min(2, game.players)):
+        goal = Pov.of(game, value).to(player).value
+        if goal != _least(game, player):
             moves = dict(_strategy(game, state, player, goal, decide))
             claims.append({"player": player, "at_least": to_json(goal, exact=True), "moves": moves})
     return claims
+
+
+def _least(game: Game[Any, Any], player: int) -> Number | None:
+    """What the player gets at least by the game's `utility_bounds`, which are player 0's."""
+    if game.utility_bounds is None:
+        return None
+    worst, best = game.utility_bounds
+    return worst if game.same_side(player, 0) else Pov.of(game, best).to(player).value
 
 
 def _strategy(
@@ -181,10 +189,10 @@ def _verify_strategies(path: Path, game: Game[Any, Any]) -> Verified:
     except (KeyError, TypeError, ValueError, AssertionError):
         raise InputError("solve.damaged", file=path) from None
     state = game.initial() if text is None else game.parse_position(str(text))
-    total, bounds, states = game.utility_sum or 0, game.utility_bounds, 0
-    for player, goal in enumerate((value, total - value)[: game.players]):
-        least = None if bounds is None else (bounds[0], total - bounds[1])[player]
-        if goal != least and goals.get(player) != goal:
+    states = 0
+    for player in range(min(2, game.players)):
+        goal = Pov.of(game, value).to(player).value
+        if goal != _least(game, player) and goals.get(player) != goal:
             raise _wrong(game, state, "verify.no_claim", player=game.player_name(player))
     for player, claimed, moves in claims:
         assert not isinstance(claimed, tuple)
@@ -199,7 +207,7 @@ def _play_against(
 
     Play without end is a draw, so that a circle is harmless if the claim is a draw or less.
     """
-    draw = (game.utility_sum or 0) / game.players
+    draw = Stakes.of(game).draw
     open_states, done = {root}, set()
     stack = [(root, iter(_next(game, root, player, goal, moves)))]
     while stack:
@@ -249,12 +257,12 @@ def _verify_table(path: Path, game: Game[Any, Any]) -> Verified:
     packing = Packing.of(game.initial())
     if header["kind"] != "table" or packing is None:
         raise InputError("solve.other_work", file=path)
-    worths = [from_json(worth) for worth in header["worths"]]
+    values = [from_json(value) for value in header["worths"]]
     states = [packing.unpack(row) for row in arrays["states"].tolist()]
     pairs = zip(arrays["values"].tolist(), arrays["distances"].tolist(), strict=True)
-    claims = dict(zip(states, (_Claim(worths[v], d) for v, d in pairs), strict=True))
+    claims = dict(zip(states, (_Claim(values[v], d) for v, d in pairs), strict=True))
     best = arrays["best"].tolist()
-    draw = (game.utility_sum or 0) / game.players
+    draw = Stakes.of(game).draw
     for state, number in zip(states, best, strict=True):
         if claims[state].distance < 0 and claims[state].value != draw:
             raise _wrong(game, state, "verify.circle")  # nothing is won by going round
@@ -298,7 +306,7 @@ def _follows(game: Game[Any, Any], state: Any, after: Sequence[_Claim]) -> tuple
         return _Claim(after[number].value, after[number].distance + 1), number
     sign = 1 if game.same_side(mover, 0) else -1
     value = max((claim.value for claim in after), key=lambda v: sign * v)
-    draw = (game.utility_sum or 0) / game.players
+    draw = Stakes.of(game).draw
     distances = [claim.distance for claim in after if claim.value == value]
     wins = sign * value > sign * draw  # type: ignore[operator]
     left = min(distances) if wins or -1 in distances else max(distances)

@@ -12,11 +12,12 @@ them to (Nilsson, 1971). Asked with one ply more each time, it gives the shortes
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic
 
 from adversario.algorithms.core.requirements import require
 from adversario.base.errors import InputError, UnsuitableGameError
+from adversario.base.pov import Pov
 from adversario.game import A, Game, S
 
 MOST_DECISIONS = 5_000
@@ -28,24 +29,33 @@ OUTCOMES = {1: "win", 0: "draw", -1: "loss"}
 
 
 @dataclass(frozen=True, slots=True)
-class Answer(Generic[S, A]):
-    """What the map says of one position.
+class PlanNode(Generic[S, A]):
+    """A position of the map, and our move there.
 
-    - `state`: the position; `after`: the same with our move made.
+    - `state`: the position; `after`: the position after our move.
     - `action`: our move; None if the game is over, or if the opponent moves first.
-    - `outcome`: what we get if both play perfectly: 1 a win, 0 a draw, -1 a loss.
-    - `plies`: how many are left then, from `state` on; None in a draw.
-    - `replies`: what follows each action of the opponent's; empty where the map ends.
+    - `pov`: the value to us under perfect play: 1 a win, 0 a draw, -1 a loss, and the plies from
+      `state` on, None in a draw. These are also `outcome` and `plies`.
+    - `replies`: what follows each action of the opponent; empty at the end of the map.
     """
 
     state: S
     action: A | None
     after: S
-    outcome: int
-    plies: int | None
-    replies: Mapping[A, Answer[S, A]]
+    pov: Pov
+    replies: Mapping[A, PlanNode[S, A]]
 
-    def answers(self) -> Iterator[Answer[S, A]]:
+    @property
+    def outcome(self) -> int:
+        """1 for a win of ours, 0 for a draw, -1 for a loss."""
+        return int(self.pov.value)
+
+    @property
+    def plies(self) -> int | None:
+        """The plies to the win or loss; None in a draw."""
+        return self.pov.plies
+
+    def answers(self) -> Iterator[PlanNode[S, A]]:
         """The answers of the map from here on, each before those that follow it."""
         yield self
         for following in self.replies.values():
@@ -59,11 +69,11 @@ class PlayMap(Generic[S, A]):
     game: Game[S, A]
     player: int
     depth: int | None
-    root: Answer[S, A]
+    root: PlanNode[S, A]
 
     @property
     def decisions(self) -> int:
-        """How many moves of ours the map holds."""
+        """The number of our moves in the map."""
         return sum(answer.action is not None for answer in self.root.answers())
 
     def endings(self) -> dict[str, int]:
@@ -85,7 +95,7 @@ class PlayMap(Generic[S, A]):
             "map": self._answer_to_json(self.root),
         }
 
-    def _answer_to_json(self, answer: Answer[S, A]) -> dict[str, object]:
+    def _answer_to_json(self, answer: PlanNode[S, A]) -> dict[str, object]:
         game, action = self.game, answer.action
         return {
             "position": game.position(answer.state),
@@ -151,9 +161,9 @@ class _Builder(Generic[S, A]):
         self.perfect = PerfectPlay(game, player)
         self.decisions = 0
 
-    def answer(self, state: S, depth: int | None) -> Answer[S, A]:
+    def answer(self, state: S, depth: int | None) -> PlanNode[S, A]:
         """What the map says of a state: ours, or over, or the opponent's at the very top."""
-        outcome, plies = self.perfect.rating(state)
+        value = self.perfect.rating(state)
         action: A | None = None
         after = state
         if not self.game.is_terminal(state) and self.game.player(state) == self.player:
@@ -163,9 +173,9 @@ class _Builder(Generic[S, A]):
             action = self.perfect.choice(state)
             after = self.game.result(state, action)
             depth = None if depth is None else depth - 1
-        return Answer(state, action, after, outcome, plies, self.replies(after, depth))
+        return PlanNode(state, action, after, value, self.replies(after, depth))
 
-    def replies(self, after: S, depth: int | None) -> dict[A, Answer[S, A]]:
+    def replies(self, after: S, depth: int | None) -> dict[A, PlanNode[S, A]]:
         """What follows each action of the opponent's, as far as the map goes."""
         if depth == 0 or self.game.is_terminal(after):
             return {}
@@ -189,7 +199,7 @@ class PerfectPlay(Generic[S, A]):
         self._looked_at = 0
 
     def forces(self, state: S, player: int, plies: int) -> bool:
-        """Whether the player can force a win within so many plies."""
+        """Whether the player can force a win within that number of plies."""
         game = self.game
         self._looked_at += 1
         if self._looked_at > MOST_POSITIONS:
@@ -207,23 +217,23 @@ class PerfectPlay(Generic[S, A]):
             )
         return self._forced[key]
 
-    def rating(self, state: S) -> tuple[int, int | None]:
-        """What perfect play brings us, 1, 0 or -1, and after how many plies; None for a draw."""
+    def rating(self, state: S) -> Pov:
+        """The value to us under perfect play: 1, 0 or -1, and the plies to a win or loss."""
         for plies in range(self._free(state) + 1):
             if self.forces(state, self.us, plies):
-                return 1, plies
+                return Pov(1, self.us, plies)
             if self.forces(state, self.them, plies):
-                return -1, plies
-        return 0, None
+                return Pov(-1, self.us, plies)
+        return Pov(0, self.us)
 
     def choice(self, state: S) -> A:
         """The first of the best actions in a state of ours."""
-        outcome, plies = self.rating(state)
-        following = plies if plies is None else plies - 1
+        value = self.rating(state)
+        wanted = value if value.plies is None else replace(value, plies=value.plies - 1)
         return next(
             action
             for action in self.game.actions(state)
-            if self.rating(self.game.result(state, action)) == (outcome, following)
+            if self.rating(self.game.result(state, action)) == wanted
         )
 
     def _free(self, state: S) -> int:

@@ -47,13 +47,13 @@ class Nothing(Game[int, int]):
 
 
 class Solved(NamedTuple):
-    """For each state the place of its value among the `worths`, its distance and its best action.
+    """For each state the place of its value among the `values`, its distance and its best action.
 
     A distance of -1 is play without end; an action is its number in the game's order, -1 for none.
     """
 
-    worths: tuple[Value, ...]
-    values: Any
+    values: tuple[Value, ...]
+    places: Any
     distances: Any
     best: Any
     draw: int  # the place of a draw; -1 where there is no such thing
@@ -81,42 +81,42 @@ def draw_of(game: Game[Any, Any]) -> Number:
 
 def _two_sided(game: Game[Any, Any], graph: Graph) -> Solved:
     draw = draw_of(game)
-    worths = tuple(sorted({draw, *(outcome[0] for outcome in graph.outcomes)}))
-    places = [worths.index(outcome[0]) for outcome in graph.outcomes]
+    values = tuple(sorted({draw, *(outcome[0] for outcome in graph.outcomes)}))
+    ends = [values.index(outcome[0]) for outcome in graph.outcomes]
     sides = [int(node is Node.MAX) for node in two_sides(game).nodes]
     run, new = _engine(graph)
-    kinds = _mapped(graph.kinds, [*places, retrograde.INNER])
+    kinds = _mapped(graph.kinds, [*ends, retrograde.INNER])
     maximising = _mapped(graph.movers, sides)
     states, moves = len(graph.ends), len(graph.targets)
     firsts, sources = new(states + 1, True), new(moves, False)
     run.count_entries(graph.ends, graph.targets, firsts)
     run.turn_around(graph.ends, graph.targets, firsts, sources)
-    values, distances, best = new(states, False), new(states, False), new(states, False)
-    at = worths.index(draw)
+    places, distances, best = new(states, False), new(states, False), new(states, False)
+    at = values.index(draw)
     run.solve(
-        graph.ends, graph.targets, firsts, sources, maximising, kinds, len(worths), at,
-        values, distances, new(states, False), new(states, False),
+        graph.ends, graph.targets, firsts, sources, maximising, kinds, len(values), at,
+        places, distances, new(states, False), new(states, False),
     )  # fmt: skip
-    run.best_moves(graph.ends, graph.targets, values, distances, best)
-    return Solved(worths, values, distances, best, at)
+    run.best_moves(graph.ends, graph.targets, places, distances, best)
+    return Solved(values, places, distances, best, at)
 
 
 def _many(game: Game[Any, Any], graph: Graph) -> Solved:
     run, new = _engine(graph)
     states = len(graph.ends)
-    values, distances, best = new(states, False), new(states, False), new(states, False)
+    places, distances, best = new(states, False), new(states, False), new(states, False)
     utilities = [float(number) for outcome in graph.outcomes for number in outcome]
     if graph.engine == "native":
         import numpy as np  # noqa: PLC0415 (not needed to import the package)
 
         utilities = np.array(utilities)  # type: ignore[assignment]
     solved = run.induce(
-        graph.ends, graph.targets, graph.movers, game.players, graph.kinds, utilities, values,
+        graph.ends, graph.targets, graph.movers, game.players, graph.kinds, utilities, places,
         distances, best, new(states, False), new(states, False),
     )  # fmt: skip
     if solved < states:
         raise UnsuitableGameError("solve.cyclic", game=game.name)
-    return Solved(tuple(graph.outcomes), values, distances, best, -1)
+    return Solved(tuple(graph.outcomes), places, distances, best, -1)
 
 
 def _engine(graph: Graph) -> tuple[Any, Any]:

@@ -3,10 +3,10 @@
     table = solve_all(make_game("tictactoe"))
     table.value(state), table.distance(state), table.best_actions(state)
 
-With two sides, values are what the state is worth to player 0, as in minimax; with more, or where
-the sum is not constant, they are max^n's utilities of all players. The distance is the number of
-plies to the end if everybody plays perfectly: whoever gets more than a draw hurries, whoever gets
-less delays, and in a draw nobody hurries. Play that never ends is a draw, and has no distance.
+With two sides, values are the utility of player 0, as in minimax; with more, or if the sum is not
+constant, they are the utilities of all players, as in max^n. The distance is the number of plies to
+the end if everybody plays perfectly: the winner hurries, the loser delays, and in a draw nobody
+hurries. Play that never ends is a draw, and has no distance.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ class Table(Generic[S, A]):
     game: Game[S, A]
     root: S
     symmetric: bool
-    worths: tuple[Value, ...]
+    values: tuple[Value, ...]
     engine: Engine = field(compare=False)
     seconds: float = field(compare=False)
     _index: Index = field(repr=False)
-    _values: Any = field(repr=False)
+    _places: Any = field(repr=False)
     _distances: Any = field(repr=False)
     _best: Any = field(repr=False)
     _plies: Any = field(repr=False)
@@ -65,8 +65,8 @@ class Table(Generic[S, A]):
         return (self._index.state(number) for number in range(len(self)))
 
     def value(self, state: S | None = None) -> Value:
-        """What a state is worth; by default the one that was solved."""
-        return self.worths[int(self._values[self._number(state)])]
+        """The value of a state; by default of the one that was solved."""
+        return self.values[int(self._places[self._number(state)])]
 
     def distance(self, state: S | None = None) -> int | None:
         """How many plies perfect play takes from a state; None if it never ends."""
@@ -113,16 +113,16 @@ class Table(Generic[S, A]):
 
     def counts(self) -> dict[Value, int]:
         """How many states there are of each value."""
-        found = _tally(self._values)
-        return {worth: found.get(at, 0) for at, worth in enumerate(self.worths)}
+        found = _tally(self._places)
+        return {value: found.get(at, 0) for at, value in enumerate(self.values)}
 
     def by_ply(self) -> list[dict[Value, int]]:
-        """The same for each ply."""
-        width = len(self.worths)
-        found = _tally(_joined(self._plies, self._values, width))
+        """How many states there are of each value, ply by ply."""
+        width = len(self.values)
+        found = _tally(_joined(self._plies, self._places, width))
         last = max(found) // width
         return [
-            {worth: found.get(ply * width + at, 0) for at, worth in enumerate(self.worths)}
+            {value: found.get(ply * width + at, 0) for at, value in enumerate(self.values)}
             for ply in range(last + 1)
         ]
 
@@ -187,11 +187,11 @@ class Table(Generic[S, A]):
         header = {
             **identity(self.game), "source": source, "graded": graded, "states": len(self),
             "symmetric": self.symmetric, "engine": self.engine, "seconds": self.seconds,
-            "worths": [to_json(worth, exact=True) for worth in self.worths],
+            "worths": [to_json(value, exact=True) for value in self.values],
         }  # fmt: skip
         arrays = {
             "states": rows,
-            "values": np.asarray(self._values, np.int32),
+            "values": np.asarray(self._places, np.int32),
             "distances": np.asarray(self._distances, np.int32),
             "best": np.asarray(self._best, np.int32),
             "plies": np.asarray(self._plies, np.int32),
@@ -212,11 +212,11 @@ def load_table(path: Path | str, game: Game[S, A]) -> Table[S, A]:
         game=game,
         root=index.state(0),
         symmetric=header["symmetric"],
-        worths=tuple(from_json(worth) for worth in header["worths"]),
+        values=tuple(from_json(value) for value in header["worths"]),
         engine=header["engine"],
         seconds=header["seconds"],
         _index=index,
-        _values=arrays["values"],
+        _places=arrays["values"],
         _distances=arrays["distances"],
         _best=arrays["best"],
         _plies=arrays["plies"],
@@ -283,7 +283,7 @@ def try_all(
     tell: Tell | None = None,
     seconds: float | None = None,
 ) -> Table[S, A] | None:
-    """The same, but None if there are more than `most` states, or after so many seconds."""
+    """As `solve_all`, but None if there are more than `most` states, or after `seconds`."""
     if most is not None and most < 1:
         raise InputError("limit.too_small", limit="most", given=most, least=1)
     require(game, "paranoid")
@@ -304,11 +304,11 @@ def try_all(
         game=game,
         root=root,
         symmetric=graph.symmetric,
-        worths=solved.worths,
+        values=solved.values,
         engine=graph.engine,
         seconds=perf_counter() - started,
         _index=graph.index,
-        _values=solved.values,
+        _places=solved.places,
         _distances=solved.distances,
         _best=solved.best,
         _plies=graph.plies,
@@ -328,7 +328,7 @@ def _tally(numbers: Any) -> dict[int, int]:
     return dict(zip(different.tolist(), times.tolist(), strict=True))
 
 
-def _joined(plies: Any, values: Any, width: int) -> Any:
+def _joined(plies: Any, places: Any, width: int) -> Any:
     if isinstance(plies, list):
-        return [ply * width + value for ply, value in zip(plies, values, strict=True)]
-    return plies * width + values
+        return [ply * width + place for ply, place in zip(plies, places, strict=True)]
+    return plies * width + places

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from adversario.base.numbers import Number, Value, show
+from adversario.base.pov import Pov
 from adversario.game import CHANCE
 from adversario.trees.draft import Draft, DraftEdge, DraftNode, Who
 from adversario.trees.naming import action_names, node_names, places
@@ -152,7 +153,7 @@ class _Completion:
 
 def _per_player(value: Value) -> tuple[Number, ...]:
     """One number is what MAX gets and MIN loses."""
-    return value if isinstance(value, tuple) else (value, -value)
+    return value if isinstance(value, tuple) else Pov(value).to_tuple()
 
 
 def _length(value: Value) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from adversario.base.numbers import Number
+from adversario.base.pov import Pov, Stakes
 from adversario.game import A, Game, S
 from adversario.views.layer import Layer, derive
 
@@ -49,10 +50,12 @@ class Tabled(Layer[S, A]):
         if found is None:
             return super().utility(state, player)  # type: ignore[safe-super]
         worst, best = self.utility_bounds or (-1, 1)
-        value = found.value if self.player(state) == 0 else -found.value
-        late = DELAY * (found.plies or 0)
-        mine = 0 if value == 0 else (best if value > 0 else worst) * (1 - late)
-        return mine if player == 0 else -mine
+        outcome = Pov(found.value, int(not self.same_side(self.player(state), 0))).to(0).value
+        draw = value = Stakes.of(self).draw
+        if outcome:
+            end = best if outcome > 0 else worst
+            value += (end - draw) * (1 - DELAY * (found.plies or 0))
+        return Pov.of(self, value).to(player).value
 
 
 def with_tables(game: Game[S, A], tables: Probe, root: S | None = None) -> Game[S, A]:

@@ -11,7 +11,7 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from adversario.algorithms.core.answer import Result, Variation
+from adversario.algorithms.core.answer import Result
 from adversario.base.catalogue import text
 from adversario.base.numbers import show
 
@@ -38,7 +38,7 @@ class Plain:
         typer.echo(_row(_cells(result)))
         for line in result.best_lines[1:]:
             blank = [""] * (len(COLUMNS) - 3)
-            typer.echo(_row(["", worth(line), *blank, " ".join(result.names(line.actions))]))
+            typer.echo(_row(["", line.text, *blank, " ".join(result.names(line.actions))]))
 
     def close(self) -> None:
         """Nothing is left to do."""
@@ -76,11 +76,11 @@ class Block:
         """The best lines of play."""
         table = _table(text("column.value", self.lang), text("cli.analyse.best", self.lang))
         for line in result.best_lines:
-            table.add_row(Text(worth(line)), Text(" ".join(result.names(line.actions))))
+            table.add_row(Text(line.text), Text(" ".join(result.names(line.actions))))
         return table
 
     def scores(self, result: Result[Any, Any]) -> Table:
-        """What every action of the root is worth, side by side."""
+        """The value of every action of the root, side by side."""
         names = [result.game.action_name(result.state, score.action) for score in result.scores]
         table = _table(text("column.action", self.lang), *names, left=False)
         values = [score.text for score in result.scores]
@@ -88,18 +88,12 @@ class Block:
         return table
 
 
-def worth(line: Variation[Any]) -> str:
-    """The value of a line, a bound marked as one, and the plies to the win or loss."""
-    mark = {"exact": "", "lower": "≥ ", "upper": "≤ "}[line.bound]
-    return mark + show(line.value) + ("" if line.distance is None else f" ({line.distance})")
-
-
 def _cells(result: Result[Any, Any]) -> list[str]:
-    """What there is to say of an iteration, column by column."""
+    """An iteration, column by column."""
     cost, (first, *_) = result.statistics, result.best_lines or (None,)
     speed = cost.nodes / cost.seconds / 1e6 if cost.seconds else 0.0
     use = "-" if cost.hash_use is None else f"{100 * cost.hash_use:.1f}"
-    value = show(result.value) if first is None else worth(first)
+    value = show(result.value) if first is None else first.text
     line = " ".join(result.variation_names())
     return [
         str(result.depth), value, str(cost.nodes), f"{speed:.2f}", use, f"{cost.seconds:.2f}", line

@@ -14,7 +14,7 @@ import typer
 from adversario.algorithms.core.chance import sample_chance
 from adversario.algorithms.core.limit import Limit
 from adversario.analysis.analyse import analyse
-from adversario.analysis.review import Reviewed, examined, review
+from adversario.analysis.review import Reviewed, review, review_move
 from adversario.base.catalogue import text
 from adversario.base.errors import IllegalActionError, InputError
 from adversario.base.numbers import show
@@ -190,7 +190,7 @@ class Table:
         if action is None:
             self.say("play.no_move")
             return
-        found = examined(self.game, state, action, LOOK)
+        found = review_move(self.game, state, action, LOOK)
         name = self.game.action_name(state, action)
         if not found.verdict and found.kept >= found.value:
             self.say("play.fine", action=name, value=show(found.value))
@@ -236,13 +236,13 @@ class Table:
         utilities = self.game.utilities(self.state)
         names = [self.game.player_name(player) for player in range(self.game.players)]
         scores = ", ".join(
-            f"{name} {show(worth)}" for name, worth in zip(names, utilities, strict=True)
+            f"{name} {show(utility)}" for name, utility in zip(names, utilities, strict=True)
         )
         if len(names) == 1:
             self.say("play.alone", value=show(utilities[0]))
             return
         best = max(utilities)
-        winners = [name for name, worth in zip(names, utilities, strict=True) if worth == best]
+        winners = [name for name, won in zip(names, utilities, strict=True) if won == best]
         if len(winners) == len(names) > 1:
             self.say("play.draw", scores=scores)
         else:

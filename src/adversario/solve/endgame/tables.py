@@ -1,9 +1,9 @@
-"""Endgame tables to be asked: what a position is worth, and what to play.
+"""Endgame tables to probe: the value of a position, and the best actions.
 
     tables = open_tables(make_game("endings:pieces=R"), "krk")
     tables.probe(state), tables.best_actions(state)
 
-A value is what the position is worth to who moves: 1 a win, 0 a draw, -1 a loss.
+A value is to the player to move: 1 a win, 0 a draw, -1 a loss.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from threading import Lock
 from typing import Any, Generic, NamedTuple
 
 from adversario.base.errors import InputError
+from adversario.base.pov import Pov
 from adversario.contract.capability import as_capability
 from adversario.contract.numbering import Numbered
 from adversario.game import A, Game, S
@@ -31,13 +32,17 @@ KEPT_BLOCKS = 1024
 
 
 class Known(NamedTuple):
-    """What a table says of a position: its value to who moves, and the plies to the end.
+    """What a table has of a position: its value to the player to move, and the plies to the end.
 
     There are no plies in a draw, and in a table without distances.
     """
 
     value: int
     plies: int | None
+
+    def pov(self, side: int) -> Pov:
+        """The value with its point of view, if player 0's side (0) or the other (1) is to move."""
+        return Pov(self.value, side, self.plies)
 
 
 @dataclass
@@ -76,8 +81,8 @@ class Tables(Generic[S, A]):
                 raise InputError("endgame.impossible", state=self.game.position(state))
             return known(value, plies=self.plies)
         if self.game.is_terminal(state):
-            worth = self.game.utility(state, self.game.player(state))
-            return known((worth > 0) - (worth < 0), plies=self.plies)
+            utility = self.game.utility(state, self.game.player(state))
+            return known((utility > 0) - (utility < 0), plies=self.plies)
         return None
 
     def stored(self, layer: int, index: int) -> int:
@@ -99,20 +104,23 @@ class Tables(Generic[S, A]):
     def best_actions(self, state: S) -> tuple[A, ...]:
         """The actions of perfect play: win soon, lose late; every one that keeps a draw.
 
-        InputError where the tables do not have the position. Without distances all that keep a win
-        are as good, and play need not get on.
+        InputError if the tables do not have the position. Without distances all actions that keep
+        a win are as good, and play need not make progress.
         """
-        game, mover = self.game, self.game.player(state)
-        rated: list[tuple[float, A]] = []
+        game, mover = self.game, self._side(state)
+        values: list[tuple[Pov, A]] = []
         for action in game.legal(state):
             after = game.result(state, action)
             found = self.probe(after)
             if found is None:
                 raise InputError("endgame.not_held", state=game.position(after))
-            sign = 1 if game.player(after) == mover else -1
-            rated.append((sign * found.value * (1 << 20) - _delay(sign, found), action))
-        best = max((worth for worth, _ in rated), default=0.0)
-        return tuple(action for worth, action in rated if worth == best)
+            values.append((found.pov(self._side(after)).to(mover), action))
+        best = max((value for value, _ in values), default=None)
+        return tuple(action for value, action in values if value == best)
+
+    def _side(self, state: S) -> int:
+        """Whose turn it is: 0 for player 0's side, 1 for the other."""
+        return int(not self.game.same_side(self.game.player(state), 0))
 
     def memory(self) -> Memory:
         """All that is there, unpacked, for compiled code; made when it is first asked for."""
@@ -122,11 +130,6 @@ class Tables(Generic[S, A]):
                 made.add(layer, b"".join(file.blocks()))
             self._memory = made
         return self._memory
-
-
-def _delay(sign: int, found: Known) -> int:
-    """How much less a result is worth for coming late, to who moved: wins less, losses more."""
-    return sign * found.value * (found.plies or 0)
 
 
 def known(value: int, *, plies: bool) -> Known:

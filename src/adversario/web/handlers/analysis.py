@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import isfinite
 from random import Random
 from typing import Any
@@ -14,11 +13,12 @@ from adversario.algorithms.core.limit import Limit
 from adversario.algorithms.core.requirements import require
 from adversario.algorithms.mcts.result import MctsResult
 from adversario.analysis.analyse import analyse
-from adversario.analysis.review import examined, worth
+from adversario.analysis.review import review_move
 from adversario.arena.levels import LEVELS, Level, Strength
 from adversario.arena.searchers import named_player
 from adversario.base.errors import IllegalActionError, InputError
 from adversario.base.numbers import Value, show
+from adversario.base.pov import Pov
 from adversario.game import CHANCE, Game
 from adversario.native.engines.dispatch import search
 from adversario.native.engines.engine_choice import ANALYSIS_SECONDS, Engine
@@ -86,7 +86,7 @@ def _deepened(
 
 
 def analysis_of(result: Result[Any, Any]) -> Analysis:
-    """What the result of a search says, as it is shown."""
+    """The result of a search as the page has it."""
     game, state, cost = result.game, result.state, result.statistics
     winner, win_in = _win(result)
     visits: dict[Any, int] = {}
@@ -99,7 +99,7 @@ def analysis_of(result: Result[Any, Any]) -> Analysis:
         depth=result.depth,
         number=number(result.value),
         text=show(result.value),
-        share=share(game, result.value, result),
+        share=share(result),
         proven=result.proven,
         winner=winner,
         win_in=win_in,
@@ -135,9 +135,9 @@ def number(value: Value) -> float | None:
     return first if isfinite(first) else None
 
 
-def share(game: Game[Any, Any], value: Value, result: Result[Any, Any]) -> float | None:
+def share(result: Result[Any, Any]) -> float | None:
     """Player 0's value between 0 and 1: by the game's bounds, or the more the nearer to 1."""
-    found = number(value if isinstance(value, tuple) else worth(result, 0))
+    game, found = result.game, number(_first(result).value)
     if found is None:
         return None
     low, high = map(float, game.utility_bounds or (0, 0))
@@ -146,14 +146,19 @@ def share(game: Game[Any, Any], value: Value, result: Result[Any, Any]) -> float
     return 0.5 + found / (2 * (1 + abs(found)))
 
 
+def _first(result: Result[Any, Any]) -> Pov:
+    """The value to player 0 if that follows from the result, else to its viewer."""
+    known = isinstance(result.value, tuple) or result.pov.has_view(0)
+    return result.value_for(0) if known else result.pov
+
+
 def _win(result: Result[Any, Any]) -> tuple[int | None, int | None]:
-    """Who wins for certain, if somebody does in a game for two, and in how many plies."""
-    game, value = result.game, result.value
-    if not result.proven or game.players != 2 or not game.zero_sum or isinstance(value, tuple):
+    """The winner of a game for two, if a win is proven, and in how many plies."""
+    game, tuples = result.game, isinstance(result.value, tuple)
+    if not result.proven or game.players != 2 or not game.zero_sum or tuples:
         return None, None
-    if not value:
-        return None, None
-    return (0 if worth(result, 0) > 0 else 1), result.distance
+    sign = _first(result).sign
+    return (None, None) if sign == 0 else (0 if sign > 0 else 1, result.distance)
 
 
 # Automatic players.
@@ -204,27 +209,28 @@ def warm_up(context: Context, request: protocol.Place) -> None:
             analyse(game, state, limit=Limit(nodes=1))
 
 
-# A game looked at again.
+# Review of a game.
 
 
 def values(context: Context, request: protocol.ValuesRequest) -> Values:
-    """What every position of a game was worth, and where somebody went wrong."""
+    """The value of every position of a game, and the mistakes."""
     game = game_of(context, request)
     states, actions = states_of(game, request)
     found = []
     for ply, (state, action) in enumerate(zip(states, actions, strict=False)):
         if game.player(state) != CHANCE:
-            found.append(_looked_at(context, game, state, action, ply, Limit(time=request.time)))
+            found.append(_move_value(context, game, state, action, ply, Limit(time=request.time)))
             context.update(found[-1])
     return Values(found)
 
 
-def _looked_at(
+def _move_value(
     context: Context, game: Game[Any, Any], state: Any, action: Any, ply: int, limit: Limit
 ) -> MoveValue:
-    """One move beside the best one."""
-    seen = examined(game, state, action, limit)
-    kept = _to_first(game, seen.mover)(seen.kept)
+    """A move compared with the best one."""
+    seen = review_move(game, state, action, limit)
+    mine = seen.kept_pov
+    kept = float((mine.to(0) if mine.has_view(0) else mine).value)
     mistake = MISTAKES[seen.verdict]
     better = None if mistake is None else game.action_name(state, seen.best)
     low, high = map(float, game.utility_bounds or (-1, 1))
@@ -254,11 +260,3 @@ def _looked_at(
         best=better,
         note=note,
     )
-
-
-def _to_first(game: Game[Any, Any], mover: int) -> Callable[[Any], float]:
-    """From a value to the mover to one to player 0, where that follows from it."""
-    if game.same_side(mover, 0) or game.players != 2:
-        return float
-    total = 0 if game.zero_sum else game.utility_sum or 0
-    return lambda value: float(total - value)

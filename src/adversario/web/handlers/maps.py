@@ -9,7 +9,7 @@ from adversario.base.catalogue import text
 from adversario.base.errors import InputError
 from adversario.render.map import ROOM, svg_map
 from adversario.render.map_page import page_for
-from adversario.solve.play_map import OUTCOMES, Answer, PlayMap, cell_of, play_map, rows_of
+from adversario.solve.play_map import OUTCOMES, PlanNode, PlayMap, cell_of, play_map, rows_of
 from adversario.web import protocol
 from adversario.web.handlers.context import Context
 from adversario.web.handlers.positions import game_of, state_of
@@ -39,7 +39,7 @@ def _boards(plan: PlayMap[Any, Any], lang: str) -> Iterator[MapCell]:
     rows_drawn = rows_of(game, plan.root.state)
     rows, columns = len(rows_drawn), len(rows_drawn[0])
     page, scale = page_for(rows, columns), ROOM / max(rows, columns)
-    level: list[tuple[Answer[Any, Any], float, float, float, list[str]]]
+    level: list[tuple[PlanNode[Any, Any], float, float, float, list[str]]]
     level = [(plan.root, page.left, page.top, page.cell, [])]
     while level:
         below = []
