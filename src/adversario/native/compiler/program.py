@@ -80,9 +80,9 @@ class Program:
     """The module under construction: its functions and constants by name, and what went wrong."""
 
     def __init__(
-        self, game: Game[Any, Any], sample: Any, roots: ModuleType | Sequence[str]
+        self, game: Game[Any, Any] | None, sample: Any, roots: ModuleType | Sequence[str]
     ) -> None:
-        self.game, self.sample = game, sample
+        self._game, self.sample = game, sample
         self.entries: tuple[str, ...] = ()
         self.problems: list[Problem] = []
         self.written: dict[str, Written] = {}
@@ -94,7 +94,7 @@ class Program:
         self._taken = {"int64", "uint64", "float64", "boolean", "never"}
         self._taken |= {"compiled", "inlined", "scrambled"}
         self._todo: list[Any] = []
-        self.state: Shape | None = self._state_shape()
+        self.state: Shape | None = None if game is None else self._state_shape()
         if isinstance(roots, ModuleType):
             self.entries = tuple(self._function(function) for function in _functions(roots))
         else:
@@ -102,6 +102,13 @@ class Program:
                 self.attribute(rule, kernel=True)
         while self._todo:
             self._todo.pop()()
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The game whose rules are compiled; TypeError if the kernel was to need none."""
+        if self._game is None:
+            raise TypeError("a kernel that calls rules cannot be compiled without a game")
+        return self._game
 
     def text(self) -> str:
         """The module's source."""
