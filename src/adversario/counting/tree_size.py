@@ -13,7 +13,7 @@ from adversario.base.errors import InputError
 from adversario.game import Game
 from adversario.native.engines.engine_choice import PROBES, Engine, compiled_form, engine_for
 from adversario.native.kernels.count import explore as kernel
-from adversario.native.kernels.count.explore import draw
+from adversario.native.kernels.random import draw
 
 SIGMAS = 196
 """A normal variable is within 1.96 standard deviations of its mean 95 times in 100."""
