@@ -1,10 +1,12 @@
 """Blocks in compiled code: a field is a constant there."""
 
+# ruff: noqa: E402
+
 from __future__ import annotations
 
-import pytest
+from tests.require import require
 
-pytest.importorskip("numba")
+require("numba")
 
 from adversario.native.compiler.compile import compile_kernel
 from adversario.native.compiler.program import Program

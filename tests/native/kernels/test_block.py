@@ -1,5 +1,7 @@
 """Declared memory: places are computed, disjoint and checked, and both sides use the same ones."""
 
+# ruff: noqa: E402
+
 from __future__ import annotations
 
 import importlib
@@ -7,10 +9,15 @@ import pkgutil
 from types import new_class
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+from tests.require import require
+
+require("numba")
+
+import numpy as np
 
 from adversario.native import kernels
 from adversario.native.kernels.layout.block import Address, Block, Field, Float, Word, Words
