@@ -10,7 +10,6 @@ from connect4_positions import positions
 
 from adversario.games import ConnectFour
 from adversario.native.engines.control import Control
-from adversario.native.kernels.layout import deepening as at
 from adversario.solve.exact import ExactSolver
 
 game = ConnectFour(score="stones")
@@ -21,6 +20,6 @@ worker = solver.worker(game.initial(), Control())
 started = perf_counter()
 scores = sum(worker.scores(states))
 seconds = perf_counter() - started
-nodes = int(worker.block[at.NODES])
+nodes = worker.block.nodes
 print(json.dumps({"count": len(states), "repeats": 1, "seconds": seconds, "scores": scores,
                   "nodes": nodes}))  # fmt: skip

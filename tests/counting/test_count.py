@@ -14,7 +14,7 @@ from adversario.game import CHANCE
 from adversario.games import ConnectFour, Nim, Pig, TicTacToe
 from adversario.native.compiler.problems import NotCompilable
 from adversario.native.engines.engine_choice import COUNTED_STATES, Engine
-from adversario.native.kernels.count.explore import draw
+from adversario.native.kernels.random import draw
 from adversario.trees import parse_tree
 from tests.native.samples import Coins, Heap, TakeAway, fewest
 

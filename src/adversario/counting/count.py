@@ -27,12 +27,12 @@ from adversario.native.kernels.count import explore as kernel
 from adversario.native.kernels.count.explore import (
     BOUNDED,
     DONE,
-    FOUND,
     INNER,
     LIMB,
     STOPPED,
     UNSEEN,
 )
+from adversario.native.kernels.layout.flags import Flags
 
 Outcome: TypeAlias = tuple[Number, ...]
 """How a game ends: the utility of every player."""
@@ -216,7 +216,7 @@ def _native(
 ) -> _Explored:
     """What compiled code found, watched, and stopped by Ctrl-C."""
     control = Control()
-    watch = None if tell is None else lambda: tell(int(control.flags[FOUND]))
+    watch = None if tell is None else lambda: tell(int(control.flags[Flags.progress]))
     explore, native = compiled.functions.explore, compiled.encode(start)
     bound = -1 if most is None else most
     (raw,) = run_all([lambda: explore(native, bound, keep, control.flags)], control, watch=watch)

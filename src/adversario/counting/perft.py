@@ -13,7 +13,8 @@ from adversario.native.compiler.compile import Compiled
 from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.engine_choice import Engine, compiled_form
 from adversario.native.kernels.count import perft as kernel
-from adversario.native.kernels.count.perft import COUNTED, UNWATCHED
+from adversario.native.kernels.count.perft import UNWATCHED
+from adversario.native.kernels.layout.flags import Flags
 
 Tell: TypeAlias = Callable[[int], None]
 """Who is told, every now and then, how many sequences were counted so far."""
@@ -95,7 +96,7 @@ def measured_perft(
 def _native(compiled: Compiled, depth: int, state: Any, tell: Tell | None) -> int:
     """Perft by the compiled kernel, watched, and stopped by Ctrl-C."""
     control = Control()
-    watch = None if tell is None else lambda: tell(int(control.flags[COUNTED]))
+    watch = None if tell is None else lambda: tell(int(control.flags[Flags.progress]))
     native, work = compiled.encode(state), compiled.functions.watched_perft
     (total,) = run_all([lambda: int(work(native, depth, control.flags))], control, watch=watch)
     if control.interrupted:

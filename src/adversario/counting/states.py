@@ -14,7 +14,7 @@ from adversario.native.compiler.compile import compile_game
 from adversario.native.compiler.problems import NotCompilable
 from adversario.native.engines.engine_choice import Engine
 from adversario.native.kernels.count import states as kernel
-from adversario.native.kernels.count.explore import draw
+from adversario.native.kernels.random import draw
 
 WALKERS = 30
 """How many walk together."""

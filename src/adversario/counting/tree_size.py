@@ -14,7 +14,7 @@ from adversario.base.numbers import Z95
 from adversario.game import Game
 from adversario.native.engines.engine_choice import PROBES, Engine, compiled_form, engine_for
 from adversario.native.kernels.count import explore as kernel
-from adversario.native.kernels.count.explore import draw
+from adversario.native.kernels.random import draw
 
 SIGMAS = round(100 * Z95)
 """Hundredths of a standard deviation to each side of the mean in a 95 % interval."""

@@ -12,10 +12,8 @@ from adversario.native.compiler.compile import compile_game
 from adversario.native.engines.control import Control, run_all
 from adversario.native.kernels.learn import temporal_difference as kernel
 
-ROWS = (
-    kernel.FIRST, kernel.SECOND, kernel.FREE, kernel.TRACES, kernel.MOMENTS, kernel.GRADIENTS
-)  # fmt: skip
-"""The vectors that the kernel has addresses of; gradients are the last, a vector for each ply."""
+WEIGHTS, OTHER_WEIGHTS, FREE, TRACES, MOMENTS, GRADIENTS = range(6)
+"""The rows of vectors that the kernel has addresses of; gradients are last, a row for each ply."""
 
 
 class Compiled:
@@ -28,53 +26,47 @@ class Compiled:
         self.compiled = compile_game(game, kernel)
         self.start = self.compiled.encode(game.initial())
         size = evaluation.size
-        self.vectors = np.zeros((settings.depth + 6, size))
-        self.notes = notes = np.zeros(kernel.WORDS, np.int64)
-        self.floats = self.notes.view(np.float64)
-        for row, place in enumerate(ROWS):
-            notes[place] = self.vectors[row:].ctypes.data
-        self.vectors[ROWS.index(kernel.FREE)] = [at not in settings.hold for at in range(size)]
-        notes[kernel.SEED], notes[kernel.DEPTH] = settings.seed, settings.depth
-        notes[kernel.LONGEST] = settings.longest
-        self.floats[kernel.RATE], self.floats[kernel.HALF] = settings.rate, settings.half
-        self.floats[kernel.TRACE], self.floats[kernel.LIMIT] = settings.trace, evaluation.limit
+        self.vectors = np.zeros((settings.depth + GRADIENTS + 1, size))
+        self.vectors[FREE] = [at not in settings.hold for at in range(size)]
+        self.block = block = kernel.Learning()
+        block.free, block.traces = self.vectors[FREE:], self.vectors[TRACES:]
+        block.moments, block.gradients = self.vectors[MOMENTS:], self.vectors[GRADIENTS:]
+        block.seed, block.depth, block.longest = settings.seed, settings.depth, settings.longest
+        block.rate, block.half = settings.rate, settings.half
+        block.decay, block.limit = settings.trace, evaluation.limit
+        self._let_play(WEIGHTS, OTHER_WEIGHTS)
         self._play(0, 0)  # ready before anybody waits
 
     def train(self, memory: Memory, first: int, games: int) -> Tally:
         """Learn from the games of those numbers."""
-        notes, floats, vectors = self.notes, self.floats, self.vectors
-        weights, moments = ROWS.index(kernel.FIRST), ROWS.index(kernel.MOMENTS)
-        vectors[weights], vectors[moments] = memory.weights, memory.moments
-        notes[kernel.SECOND] = notes[kernel.FIRST]  # both play with what is learned
-        notes[kernel.LEARNING], notes[kernel.OPENING] = 1, 0
-        notes[kernel.SAMPLES] = memory.samples
-        floats[kernel.EXPLORE] = self.settings.explore
-        floats[kernel.TEMPERATURE] = self.settings.temperature
+        block, vectors = self.block, self.vectors
+        vectors[WEIGHTS], vectors[MOMENTS] = memory.weights, memory.moments
+        self._let_play(WEIGHTS, WEIGHTS)  # both play with what is learned
+        block.learning, block.opening, block.samples = 1, 0, memory.samples
+        block.explore, block.temperature = self.settings.explore, self.settings.temperature
         tally = self._play(first, games)
-        memory.weights, memory.moments = vectors[weights].tolist(), vectors[moments].tolist()
-        memory.samples = int(notes[kernel.SAMPLES])
+        memory.weights, memory.moments = vectors[WEIGHTS].tolist(), vectors[MOMENTS].tolist()
+        memory.samples = block.samples
         return tally
 
     def measure(self, one: list[float], other: list[float], first: int, games: int) -> Tally:
         """Games between two sets of weights, without exploration."""
-        notes, floats = self.notes, self.floats
-        self.vectors[0], self.vectors[1] = one, other
-        notes[kernel.SECOND] = self.vectors[1:].ctypes.data
-        notes[kernel.LEARNING] = 0
-        notes[kernel.OPENING] = OPENING if self.game.players == 2 else 0
-        floats[kernel.EXPLORE] = floats[kernel.TEMPERATURE] = 0.0
+        block = self.block
+        self.vectors[WEIGHTS], self.vectors[OTHER_WEIGHTS] = one, other
+        self._let_play(WEIGHTS, OTHER_WEIGHTS)
+        block.learning, block.opening = 0, OPENING if self.game.players == 2 else 0
+        block.explore = block.temperature = 0.0
         return self._play(first, games)
 
+    def _let_play(self, first: int, second: int) -> None:
+        """Give each player the weights of a row."""
+        self.block.player_weights = [self.vectors[row:].ctypes.data for row in (first, second)]
+
     def _play(self, first: int, games: int) -> Tally:
-        notes, floats, control = self.notes, self.floats, Control()
-        notes[kernel.STOP] = control.flags.ctypes.data
+        block, control = self.block, Control()
+        block.stop = control.flags
         work = self.compiled.functions.play_many
-        (played,) = run_all(
-            [partial(work, self.start, first, games, 1, notes.ctypes.data)], control
-        )
-        if notes[kernel.BROKEN]:
+        (played,) = run_all([partial(work, self.start, first, games, 1, block.address)], control)
+        if block.broken:
             raise no_actions(self.game)
-        total, squares, error = (
-            float(floats[at]) for at in (kernel.TOTAL, kernel.SQUARES, kernel.ERROR)
-        )
-        return Tally(int(played), total, squares, error, control.interrupted)
+        return Tally(int(played), block.total, block.squares, block.error, control.interrupted)

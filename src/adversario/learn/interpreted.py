@@ -10,8 +10,8 @@ from typing import Any
 from adversario.game import CHANCE, Game
 from adversario.learn.evaluation import Evaluation
 from adversario.learn.selfplay import OPENING, Memory, Settings, Tally, no_actions
-from adversario.native.kernels.count.explore import draw
 from adversario.native.kernels.learn.temporal_difference import FINE
+from adversario.native.kernels.random import draw
 
 
 @dataclass(frozen=True)

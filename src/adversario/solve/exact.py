@@ -28,8 +28,8 @@ from adversario.contract.capability import as_capability, defines
 from adversario.contract.solving import Graded, Solvable
 from adversario.game import A, Game, S
 from adversario.native.compiler.compile import Compiled, compile_game
-from adversario.native.engines.control import STOP, Control, run_all
-from adversario.native.kernels.layout import deepening as at
+from adversario.native.engines.control import Control, run_all
+from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.solve import exact as kernel
 from adversario.solve.solution import Solution, make_solution, score_action
 
@@ -149,14 +149,14 @@ class Worker(Generic[S, A]):
 
         self.solver, self.game, self.compiled, self.control = solver, solver.game, compiled, control
         self.stack = np.zeros(0, np.int64)
-        self.block = np.zeros(at.SIZE, np.int64)
-        self.address = self.block.ctypes.data
+        self.block = kernel.Exact()
+        self.address = self.block.address
         base = solver.table.ctypes.data
-        self.block[at.TABLE] = base + -base % 64  # a bucket is to lie within a cache line
-        self.block[at.TABLE_MASK] = solver.mask
-        self.block[at.STOP] = control.flags.ctypes.data
+        self.block.table = base + -base % 64  # a bucket is to lie within a cache line
+        self.block.table_mask = solver.mask
+        self.block.stop = control.flags
         nodes = None if limit is None else limit.nodes
-        self.block[at.NODE_LIMIT] = UNLIMITED if nodes is None else nodes
+        self.block.node_limit = UNLIMITED if nodes is None else nodes
         self.guesses = defines(self.game, "evaluate")
         self._grow(STACK_ITEMS)
         self.started = perf_counter()
@@ -165,27 +165,27 @@ class Worker(Generic[S, A]):
         """Room for so many states on the stack."""
         import numpy as np  # noqa: PLC0415
 
-        width = kernel.AFTER + int(self.compiled.functions.state_width())
+        width = kernel.Item.size + int(self.compiled.functions.state_width())
         self.stack = np.zeros(width * items, np.int64)
-        self.block[at.STACK], self.block[at.STACK_SIZE] = self.stack.ctypes.data, items
+        self.block.stack, self.block.stack_size = self.stack, items
 
     def warm_up(self, state: S) -> None:
         """Have the kernel compiled before the clock starts, by a search that ends at once."""
         import numpy as np  # noqa: PLC0415
 
         stopped = np.ones(8, np.int64)
-        self.block[at.STOP] = stopped.ctypes.data
+        self.block.stop = stopped
         if not self.game.is_terminal(state):
             self.value(state, self.solver.low, self.solver.high)
         self.known_action(state)
         self.scores([])
-        self.block[at.STOP] = self.control.flags.ctypes.data
+        self.block.stop = self.control.flags
         self.started = perf_counter()
 
     def solve(self, root: S, find: Find) -> Solution[S, A]:
         """The value of a state, and the actions that are asked for."""
         game, mover = self.game, self.game.player(root)
-        self.started, self.block[at.NODES] = perf_counter(), 0
+        self.started, self.block.nodes = perf_counter(), 0
         if game.is_terminal(root):
             score = int(game.utility(root, mover))
             return self.solution(root, score, nodes=1)
@@ -199,7 +199,7 @@ class Worker(Generic[S, A]):
                 break
             low = least if find == "all" else max(least, score - 1)
             scores.append((action, self.after(root, mover, action, low, score)))
-        nodes = int(self.block[at.NODES])
+        nodes = self.block.nodes
         if self.control.stopped:
             return self.solution(root, None, nodes=nodes)
         best = tuple(action for action, found in scores if found >= score)
@@ -227,18 +227,18 @@ class Worker(Generic[S, A]):
         """The value to the player to move, known to lie between two bounds."""
         native, guess = self.compiled.encode(state), self.guess(state)
         while True:
-            self.block[at.STACK_TOP] = 0
+            self.block.stack_top = 0
             found = int(self.compiled.functions.solve(native, low, high, guess, self.address))
             if not self._make_room():
                 return found
 
     def _make_room(self) -> bool:
         """Have a larger stack of states if a search has stopped itself for want of it."""
-        if not self.block[at.OVERFLOW]:
+        if not self.block.overflow:
             return False
-        self.block[at.OVERFLOW] = 0
-        self.control.flags[STOP] = 0
-        self._grow(4 * int(self.block[at.STACK_SIZE]))
+        self.block.overflow = 0
+        self.control.flags[Flags.stop] = 0
+        self._grow(4 * self.block.stack_size)
         return True
 
     def scores(self, states: Sequence[S]) -> list[int]:
@@ -259,7 +259,7 @@ class Worker(Generic[S, A]):
             )  # fmt: skip
             if not self._make_room():
                 break
-        self.block[at.NODES] = nodes.sum()
+        self.block.nodes = nodes.sum()
         return [int(score) for score in scores[:done]]
 
     def guess(self, state: S) -> int:
@@ -295,6 +295,5 @@ class Worker(Generic[S, A]):
 
     def progress(self) -> Progress:
         """How far it is with the state at hand."""
-        nodes, seconds = int(self.block[at.NODES]), perf_counter() - self.started
-        low, high = int(self.block[kernel.LOW]), int(self.block[kernel.HIGH])
-        return Progress(low, high, nodes, seconds)
+        nodes, seconds = self.block.nodes, perf_counter() - self.started
+        return Progress(self.block.low, self.block.high, nodes, seconds)

@@ -24,17 +24,15 @@ from adversario.native.engines.engine_choice import (
     compiled_form,
     first_bound,
 )
-from adversario.native.kernels.count.explore import FOUND
+from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.solve import explore as kernel
 from adversario.native.kernels.solve.explore import (
     BOUNDED,
     DONE,
     FULL,
     INNER,
-    MOVES,
-    OUTCOMES,
-    STATES,
     STOPPED,
+    Exploration,
 )
 from adversario.solve.files import identity, read_arrays, require_game, write_arrays
 from adversario.solve.packing import Packing
@@ -206,7 +204,7 @@ class _Explorer:
         self.packing = packing
         self.start = start
         self.interrupted = False
-        self.counts = np.zeros(kernel.SIZE, np.int64)
+        self.counts = np.zeros(Exploration.size, np.int64)
         self.table = np.zeros(1 << 17, np.int32)
         self.targets = np.zeros(1 << 18, np.int32)
         self.utilities = np.zeros(64 * compiled.game.players, np.float64)
@@ -220,9 +218,9 @@ class _Explorer:
         """Explore; what was there already stays. Ctrl-C stops it, and so does the time."""
         control, bound = Control(), -1 if most is None else most
         deadline = None if seconds is None else perf_counter() + seconds
-        watch = None if tell is None else lambda: tell(int(control.flags[FOUND]))
+        watch = None if tell is None else lambda: tell(int(control.flags[Flags.progress]))
         functions = self.compiled.functions
-        if not self.counts[STATES]:
+        if not self.counts[Exploration.states]:
             functions.begin(
                 self.compiled.encode(self.start), self.rows.ctypes.data, self.counts, self.table,
                 self.plies,
@@ -249,13 +247,15 @@ class _Explorer:
         """Twice the room wherever there may be too little."""
         import numpy as np  # noqa: PLC0415
 
-        states = int(self.counts[STATES])
+        states = int(self.counts[Exploration.states])
         if 2 * states + 2 > len(self.ends):
             for name in ("rows", "ends", "kinds", "movers", "plies"):
                 setattr(self, name, _longer(getattr(self, name)))
-        if 4 * int(self.counts[MOVES]) > len(self.targets):
+        if 4 * int(self.counts[Exploration.moves]) > len(self.targets):
             self.targets = _longer(self.targets)
-        if 2 * int(self.counts[OUTCOMES]) * self.compiled.game.players > len(self.utilities):
+        if 2 * int(self.counts[Exploration.outcomes]) * self.compiled.game.players > len(
+            self.utilities
+        ):
             self.utilities = _longer(self.utilities)
         if 4 * states > len(self.table):
             self.table = np.zeros(4 * len(self.table), np.int32)
@@ -263,13 +263,13 @@ class _Explorer:
 
     def graph(self, ended: int) -> Graph:
         """What there is so far."""
-        states, players = int(self.counts[STATES]), self.compiled.game.players
-        numbers = self.utilities[: int(self.counts[OUTCOMES]) * players].tolist()
+        states, players = int(self.counts[Exploration.states]), self.compiled.game.players
+        numbers = self.utilities[: int(self.counts[Exploration.outcomes]) * players].tolist()
         whole = [tidy(number) for number in numbers]
         return Graph(
             index=Packed(self.packing, self.rows[:states]),
             ends=self.ends[:states],
-            targets=self.targets[: int(self.counts[MOVES])],
+            targets=self.targets[: int(self.counts[Exploration.moves])],
             kinds=self.kinds[:states],
             movers=self.movers[:states],
             plies=self.plies[:states],
@@ -282,7 +282,7 @@ class _Explorer:
 
     def save(self, path: Path, game: Game[Any, Any]) -> None:
         """Keep what was found, so that it can be gone on from."""
-        states, moves = int(self.counts[STATES]), int(self.counts[MOVES])
+        states, moves = int(self.counts[Exploration.states]), int(self.counts[Exploration.moves])
         arrays = {
             name: getattr(self, name)[:states]
             for name in ("rows", "ends", "kinds", "movers", "plies")

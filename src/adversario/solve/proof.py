@@ -23,6 +23,7 @@ from adversario.base.pov import Pov
 from adversario.game import A, Game, S
 from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.engine_choice import Engine, compiled_form
+from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.solve import proof as kernel
 from adversario.native.kernels.tables.solver import BUCKET
 from adversario.solve.solution import Solution, make_solution
@@ -81,23 +82,23 @@ class Prover(Generic[S, A]):
         control = Control() if self._own_control is None else self._own_control
         tell, before = self.tell, self.nodes
         block = memory.question(player, goal, self.most_nodes - before, control)
-        watch = None if tell is None else lambda: tell(before + int(block[kernel.NODES]))
+        watch = None if tell is None else lambda: tell(before + block.nodes)
         start = compiled.encode(state)
         while True:
             (numbers,) = run_all(
-                [lambda: int(compiled.functions.prove(start, block.ctypes.data))],
+                [lambda: int(compiled.functions.prove(start, block.address))],
                 control, watch=watch,
             )  # fmt: skip
-            self.nodes = before + int(block[kernel.NODES])
+            self.nodes = before + block.nodes
             if control.interrupted:
                 raise KeyboardInterrupt
-            if not block[kernel.OVERFLOW]:
+            if not block.overflow:
                 break
             memory.grow()
-            control.flags[0] = 0
+            control.flags[Flags.stop] = 0
         proof, disproof = numbers >> 32, numbers & 0xFFFFFFFF
         answer = True if proof == 0 else False if disproof == 0 else None
-        return answer, bool(block[kernel.REPEATED])
+        return answer, bool(block.repeated)
 
     @property
     def table(self) -> Any:
@@ -120,25 +121,25 @@ class _Memory:
 
         buckets = 1 << max(10, (table_mib << 20).bit_length() - 7)
         self.table = np.zeros(BUCKET * buckets, np.int64) if table is None else table
-        self.width = kernel.AFTER + width
+        self.width = kernel.Item.size + width
         self.items = STACK_ITEMS
         self.stack = np.zeros(self.width * self.items, np.int64)
         self.path = np.zeros(MOST_PLIES, np.int64)
-        self.block = np.zeros(kernel.SIZE, np.int64)
+        self.block = kernel.Proof()
 
-    def question(self, player: int, goal: Number, nodes: int, control: Control) -> Any:
+    def question(self, player: int, goal: Number, nodes: int, control: Control) -> kernel.Proof:
         """The block for one question; numbers in the table are those of a question each."""
         block = self.block
-        block[:] = 0
-        block[kernel.STOP] = control.flags.ctypes.data
-        block[kernel.NODE_LIMIT] = nodes
-        block[kernel.TABLE] = self.table.ctypes.data
-        block[kernel.TABLE_MASK] = len(self.table) // BUCKET - 1
-        block[kernel.PATH], block[kernel.PATH_SIZE] = self.path.ctypes.data, MOST_PLIES
-        block[kernel.PROVER], block[kernel.INFINITE] = player, kernel.INFINITY
-        block.view("float64")[kernel.GOAL] = float(goal)
+        block.words[:] = 0
+        block.stop = control.flags
+        block.node_limit = nodes
+        block.table = self.table
+        block.table_mask = len(self.table) // BUCKET - 1
+        block.path, block.path_size = self.path, MOST_PLIES
+        block.prover, block.infinite = player, kernel.INFINITY
+        block.goal = float(goal)
         salt = zlib.crc32(f"{player} {float(goal)}".encode())
-        block[kernel.SALT] = salt * 0x1E3779B97F4A7C15 % (1 << 63)
+        block.salt = salt * 0x1E3779B97F4A7C15 % (1 << 63)
         self._place()
         return block
 
@@ -148,12 +149,12 @@ class _Memory:
 
         self.items *= 4
         self.stack = np.zeros(self.width * self.items, np.int64)
-        self.block[kernel.OVERFLOW] = self.block[kernel.STACK_TOP] = 0
+        self.block.overflow = self.block.stack_top = 0
         self._place()
 
     def _place(self) -> None:
-        self.block[kernel.STACK] = self.stack.ctypes.data
-        self.block[kernel.STACK_SIZE] = self.items
+        self.block.stack = self.stack
+        self.block.stack_size = self.items
 
 
 def solve_proof(

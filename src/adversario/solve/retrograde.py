@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from adversario.algorithms.core.events import Node
@@ -13,37 +12,9 @@ from adversario.base.numbers import Number, Value
 from adversario.base.pov import Stakes
 from adversario.game import Game
 from adversario.native.compiler.availability import available
-from adversario.native.compiler.compile import compile_game
+from adversario.native.compiler.compile import compile_kernel
 from adversario.native.kernels.solve import retrograde
 from adversario.solve.graph import Graph
-
-
-class Nothing(Game[int, int]):
-    """A game without moves: what is compiled with it is the same for all games."""
-
-    def initial(self) -> int:
-        """The only state."""
-        return 0
-
-    def player(self, state: int) -> int:
-        """Nobody else is there."""
-        return 0
-
-    def actions(self, state: int) -> Iterator[int]:
-        """None, as the game is over."""
-        yield from range(state)
-
-    def result(self, state: int, action: int) -> int:
-        """Still nothing."""
-        return state
-
-    def is_terminal(self, state: int) -> bool:
-        """It is over before it begins."""
-        return True
-
-    def utility(self, state: int, player: int) -> int:
-        """Nothing to win."""
-        return 0
 
 
 class Solved(NamedTuple):
@@ -125,11 +96,8 @@ def _engine(graph: Graph) -> tuple[Any, Any]:
         return retrograde, lambda size, long: [0] * size
     import numpy as np  # noqa: PLC0415
 
-    functions = compile_game(_NOTHING, retrograde).functions
+    functions = compile_kernel(retrograde)
     return functions, lambda size, long: np.zeros(size, np.int64 if long else np.int32)
-
-
-_NOTHING = Nothing()
 
 
 def _mapped(numbers: Any, table: list[int]) -> Any:

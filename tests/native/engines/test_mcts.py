@@ -33,8 +33,10 @@ from adversario.native.engines import control
 from adversario.native.engines.dispatch import search
 from adversario.native.engines.engine_choice import Engine
 from adversario.native.engines.mcts import mcts
+from adversario.native.kernels.layout.tree import Back, Front
 from adversario.native.kernels.mcts import tree as at
 from adversario.native.kernels.mcts import tree_search as kernel
+from adversario.native.kernels.random import GOLDEN
 from adversario.native.parity import agree
 from tests.native.samples import Coins, Heap, Inclined
 
@@ -179,7 +181,7 @@ def test_threads_share_the_work_and_the_answer() -> None:
     assert sum(again.visits) == 20_301
 
 
-ROW = at.FRONT + 8 * (at.REST + 1) + 8
+ROW = Front.bytes + Back.bytes + 8 + 8
 """The bytes of a row of tic-tac-toe, and of its place."""
 
 
@@ -216,16 +218,16 @@ def test_recycling_keeps_the_tree_whole() -> None:
 
 def assert_whole(tree: Any, row: int) -> int:
     """Every node has its children behind it, and they were not visited more often than it was."""
-    link, following = int(tree.fronts[row, at.LINK]), int(tree.fronts[row, at.NEXT])
+    link, following = int(tree.fronts[row, Front.link]), int(tree.fronts[row, Front.next])
     first, end = link >> at.SHIFT, (link >> at.SHIFT) + (link & at.CHILDREN - 1)
-    visits = int(tree.backs[row, at.VISITS])
+    visits = int(tree.backs[row, Back.visits])
     assert bool(link) == bool(following)
     if link:
         assert first <= following & (1 << at.AHEAD) - 1 < end
-        assert row < first < end <= tree.block[at.USED]
+        assert row < first < end <= tree.block.used
         below = [assert_whole(tree, child) for child in range(first, end)]
         assert sum(below) <= visits
-        actions = tree.backs[first:end, at.REST]
+        actions = tree.backs[first:end, Back.size]
         assert sorted(set(actions)) == sorted(actions)
     return visits
 
@@ -325,9 +327,10 @@ def test_what_does_not_compile_is_interpreted() -> None:
 def test_random_outcomes_follow_the_probabilities() -> None:
     game = Coins()
     compiled = compile_game(game, kernel)
+    run = compiled.functions
     state = compiled.encode(game.result(game.result(game.initial(), 1), 3))
-    words = np.arange(4000, dtype=np.uint64) * np.uint64(kernel.GOLDEN)
-    drawn = [compiled.functions.drawn(state, word)[0] for word in words]
+    words = np.arange(4000, dtype=np.uint64) * np.uint64(GOLDEN)
+    drawn = [run.sample_chance(state, run.unit_float(run.mix(word)))[0] for word in words]
     assert sum(drawn) == pytest.approx(3000, abs=130)
 
 

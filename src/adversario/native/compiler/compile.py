@@ -1,17 +1,20 @@
-"""Games made into machine code: `compile_game(game, kernel)`.
+"""Kernels compiled to machine code: `compile_game(game, kernel)` and `compile_kernel(kernel)`.
 
-The rules and the kernel become one module of plain functions (see `program`), which is executed
-and handed to Numba. The game's constants are global there, so that LLVM folds them into the code.
+The kernel, and the rules of the game if it calls any, become one module of plain functions (see
+`program`), which is executed and compiled by Numba. The game's constants are global variables of
+that module, so that LLVM folds them into the code.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from threading import RLock
 from types import ModuleType
 from typing import Any
 
+from adversario.base.errors import InputError
 from adversario.base.identity import identity_of
 from adversario.game import Game
 from adversario.native.compiler.availability import available, missing
@@ -23,10 +26,10 @@ from adversario.native.compiler.program import Program
 class Compiled:
     """A kernel compiled for a game.
 
-    `functions` has the kernel's functions as its attributes. They take and give compiled values:
-    `encode` makes one of a state (InputError for a state of another shape than the one compiled
-    for), `words` makes rows of words of many, `decode` makes a state or an action of the game's of
-    one. `source` is what was compiled.
+    `functions` has the kernel's functions as its attributes. They take and return compiled values:
+    `encode` converts a state to one (InputError if it has another shape than the state that the
+    kernel was compiled for), `words` converts many states to rows of words, `decode` converts a
+    compiled value back to a state or an action. `source` is the text that was compiled.
     """
 
     game: Game[Any, Any]
@@ -38,7 +41,7 @@ class Compiled:
 
 
 _known: dict[Any, Compiled] = {}
-"""What was compiled before, by the identity of the game: even to write a program takes a while."""
+"""The kernels compiled before, by game: generating the program alone takes a while."""
 
 KEPT = 512
 """How many compiled kernels are kept at most; the oldest goes first."""
@@ -47,10 +50,11 @@ _lock = RLock()
 
 
 def compile_game(game: Game[Any, Any], kernel: ModuleType, state: Any = None) -> Compiled:
-    """The kernel compiled for the game; NotCompilable says why not.
+    """The kernel compiled for the game; NotCompilable if that is impossible, with the reasons.
 
-    A tuple in a state has as many items as in `state`, by default the initial one. The rules are
-    compiled here, unless they are on disk already, and a kernel's function when first called.
+    Tuples in states have the lengths that they have in `state`, by default the initial state. The
+    rules are compiled here, unless the disk cache has them; a function of the kernel is compiled
+    when it is first called.
     """
     sample = game.initial() if state is None else state
     key = identity_of(game), kernel.__name__, _outline(sample)
@@ -64,8 +68,26 @@ def compile_game(game: Game[Any, Any], kernel: ModuleType, state: Any = None) ->
     return found
 
 
+@cache
+def compile_kernel(kernel: ModuleType) -> Any:
+    """The functions of a kernel that calls no rules, compiled; they are its attributes.
+
+    Each is compiled when it is first called. TypeError if the kernel calls rules after all,
+    InputError if Numba is not installed.
+    """
+    if not available():
+        raise InputError("native.reason.no_numba")
+    with _lock:
+        program = Program(None, None, kernel)
+    assert not program.problems, program.problems
+
+    from adversario.native.compiler.load import Loaded  # noqa: PLC0415 (imports Numba)
+
+    return Loaded(program).module
+
+
 def _outline(value: Any) -> Any:
-    """The lengths of the tuples in a value, which are all that tells two states' shapes apart."""
+    """The lengths of the tuples in a value: two states of a game differ in shape by these only."""
     return tuple(map(_outline, value)) if isinstance(value, tuple) else type(value)
 
 

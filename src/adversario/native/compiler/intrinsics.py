@@ -260,21 +260,6 @@ def bits_float(value: Any) -> Any:
     return np.int64(value).view(np.float64)
 
 
-# Keys: each field is scrambled on its own, so that the processor can do several at once, and then
-# their sum without carry, so that a field of few values changes all of the key too.
-
-FIRST, SECOND = u64(0xBF58476D1CE4E5B9), u64(0x94D049BB133111EB)
-
-
-@compiled
-def scrambled(word: Any, place: Any) -> Any:
-    """The finaliser of SplitMix64 on a word, differently at each place of a state."""
-    mixed = word + u64(place)
-    mixed = (mixed ^ (mixed >> u64(30))) * FIRST
-    mixed = (mixed ^ (mixed >> u64(27))) * SECOND
-    return mixed ^ (mixed >> u64(31))
-
-
 @compiled
 def float_word(number: Any) -> Any:
     """The bits of a float; those of 0.0 for -0.0, which equals it."""

@@ -66,7 +66,7 @@ class Loaded:
         names.update({name: getattr(intrinsics, twin) for name, twin in program.twins.items()})
         names.update(
             compiled=intrinsics.compiled, inlined=intrinsics.inlined,
-            scrambled=intrinsics.scrambled, float_word=intrinsics.float_word,
+            float_word=intrinsics.float_word,
             bits_float=intrinsics.bits_float,
             int64=numba.int64, uint64=numba.uint64, float64=numba.float64, boolean=numba.boolean,
             never=np.zeros(1, np.bool_),

@@ -42,8 +42,9 @@ from adversario.native.compiler.shapes import (
     words,
 )
 from adversario.native.compiler.source import MISSING, Source, read
-from adversario.native.kernels import INLINED, memory
+from adversario.native.kernels import INLINED, memory, random
 from adversario.native.kernels.layout.deepening import CODES
+from adversario.native.kernels.random import GOLDEN
 
 PACKING = ("action_words", "store_action", "load_action", "action_code")
 """What a kernel has for actions that are to be kept in memory: their number of words, how they
@@ -55,7 +56,6 @@ STATE_PACKING = ("state_words", "store_state", "load_state")
 FEATURES = ("feature_count", "store_features")
 """How many features a game has, and how those of a state are written to an address."""
 
-GOLDEN = 0x9E3779B97F4A7C15
 TWINS = (bits.__name__, tuples.__name__, memory.__name__)
 """The modules whose functions have a compiled twin."""
 
@@ -80,9 +80,9 @@ class Program:
     """The module under construction: its functions and constants by name, and what went wrong."""
 
     def __init__(
-        self, game: Game[Any, Any], sample: Any, roots: ModuleType | Sequence[str]
+        self, game: Game[Any, Any] | None, sample: Any, roots: ModuleType | Sequence[str]
     ) -> None:
-        self.game, self.sample = game, sample
+        self._game, self.sample = game, sample
         self.entries: tuple[str, ...] = ()
         self.problems: list[Problem] = []
         self.written: dict[str, Written] = {}
@@ -92,9 +92,9 @@ class Program:
         self.twins: dict[str, str] = {}  # names of the module -> of `intrinsics`
         self._names: dict[Any, str] = {}
         self._taken = {"int64", "uint64", "float64", "boolean", "never"}
-        self._taken |= {"compiled", "inlined", "scrambled"}
+        self._taken |= {"compiled", "inlined"}
         self._todo: list[Any] = []
-        self.state: Shape | None = self._state_shape()
+        self.state: Shape | None = None if game is None else self._state_shape()
         if isinstance(roots, ModuleType):
             self.entries = tuple(self._function(function) for function in _functions(roots))
         else:
@@ -102,6 +102,13 @@ class Program:
                 self.attribute(rule, kernel=True)
         while self._todo:
             self._todo.pop()()
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The game whose rules are compiled; TypeError if the kernel was to need none."""
+        if self._game is None:
+            raise TypeError("a kernel that calls rules cannot be compiled without a game")
+        return self._game
 
     def text(self) -> str:
         """The module's source."""
@@ -275,7 +282,7 @@ class Program:
         self.twins[name] = function.__name__
         return name
 
-    def _function(self, function: FunctionType) -> str:
+    def _function(self, function: Any) -> str:
         return self._later(function, function, function.__name__, None)
 
     def _method(self, owner: type, name: str, wanted: str) -> str:
@@ -362,17 +369,19 @@ class Program:
 
     def _key(self) -> str:
         """The key of a state as 64 bits: the game's own if that is what it gives, else a mix."""
-        own, shape = "state", self.state
+        own, shape, mix = "state", self.state, self._function(random.mix)
         if self.overrides("key"):
             own = f"{self.attribute('key', kernel=False)}(state)"
             shape = shape_of(as_capability(self.game, Keyed).key(self.sample))
             self._records(shape)
         if own != "state" and isinstance(shape, Scalar):
-            mixed = "scrambled(uint64(key), 0)"  # one to one, and good to index a table by
+            mixed = f"{mix}(uint64(key))"  # one to one, and good to index a table by
         elif shape is not None:
             places = enumerate(words(shape, "key"), start=1)
-            each = [f"scrambled({word}, {place * GOLDEN % 2**64})" for place, word in places]
-            mixed = f"scrambled({' ^ '.join(each)}, 0)"
+            # Each field is mixed on its own, so that the processor can do several at once, and then
+            # their sum without carry, so that a field of few values changes all of the key too.
+            each = [f"{mix}({word} + uint64({place * GOLDEN % 2**64}))" for place, word in places]
+            mixed = f"{mix}({' ^ '.join(each)})"
         else:
             mixed = "0"
         self.templates["key"] = f"def self_table_key(state):\n    key = {own}\n    return {mixed}"

@@ -20,6 +20,7 @@ from adversario.native.compiler.problems import Problem
 from adversario.native.compiler.shapes import Unsupported, is_record_class
 from adversario.native.compiler.source import MISSING, Source
 from adversario.native.kernels import Rules
+from adversario.native.kernels.layout.block import Block
 
 REFUSED: Mapping[type[ast.AST], str] = {
     ast.Set: "set",
@@ -143,7 +144,7 @@ class Lowering(ast.NodeTransformer):
         value = self.source.lookup(node.id)
         return node if value is MISSING else self.named(node, node.id, value)
 
-    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:  # noqa: PLR0911 (a case each)
         """What can be read off before the program runs is; `self.name` is the first such thing."""
         if self.is_game(node.value):
             if not isinstance(node.ctx, ast.Load):
@@ -156,6 +157,9 @@ class Lowering(ast.NodeTransformer):
             assert self.owner is not None
             name = self.resolver.inherited(self.owner, node.attr)
             return ast.copy_location(ast.Name(name, ast.Load()), node)
+        block = self.static(node.value)
+        if isinstance(block, type) and issubclass(block, Block):
+            return ast.copy_location(ast.Constant(place_of(block, node.attr)), node)
         value = self.static(node)
         if value is not MISSING:
             return self.named(node, node.attr, value)
@@ -270,6 +274,14 @@ _FOLDS = {
     "sum": ("sum_ = 0", "sum_ += ITEM", "return sum_"),
 }
 """What starts, goes on at each item and ends the loop that a built-in function stands for."""
+
+
+def place_of(block: type[Block], name: str) -> int:
+    """The place of a field of a block, or its size; Unsupported if it has no such field."""
+    found = getattr(block, name, None)
+    if not isinstance(found, int):
+        raise Unsupported(message("native.reason.no_attribute", name=f"{block.__name__}.{name}"))
+    return found
 
 
 def _should_yield(tree: ast.FunctionDef, method: str) -> bool:

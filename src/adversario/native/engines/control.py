@@ -1,7 +1,7 @@
 """Compiled searches under way: run without the interpreter's lock, watched, and stopped.
 
 One mechanism serves time limits, Ctrl-C, progress displays and stop buttons: a flag in memory that
-compiled code polls every few hundred nodes (`memory.fresh(flags, STOP)`).
+compiled code polls every few hundred nodes (`memory.fresh(flags, Flags.stop)`).
 """
 
 from __future__ import annotations
@@ -11,10 +11,9 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Any, Generic, TypeVar
 
-T = TypeVar("T")
+from adversario.native.kernels.layout.flags import Flags
 
-STOP = 0
-"""The index of the stop flag."""
+T = TypeVar("T")
 
 TICK = 0.05
 """Seconds between two looks at a search that is watched."""
@@ -31,12 +30,12 @@ class Control:
 
     def stop(self) -> None:
         """Ask the search to stop; it does within some hundred nodes."""
-        self.flags[STOP] = 1
+        self.flags[Flags.stop] = 1
 
     @property
     def stopped(self) -> bool:
         """Whether the search was asked to stop."""
-        return bool(self.flags[STOP])
+        return bool(self.flags[Flags.stop])
 
 
 class _Worker(threading.Thread, Generic[T]):

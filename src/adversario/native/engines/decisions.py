@@ -17,7 +17,6 @@ from adversario.base.errors import GameError, InputError
 from adversario.game import CHANCE, A, Game, S
 from adversario.native.compiler.compile import compile_game
 from adversario.native.engines.root_search import MOST_NODES, Machine
-from adversario.native.kernels.layout import plain as block
 from adversario.native.kernels.search import decision as kernel
 
 MOST_DEPTH, FARTHEST = 100, 200
@@ -46,15 +45,15 @@ class Decider(Generic[S, A]):
         self._expected = functions.expected
         by_chance = self.algorithm == "expectiminimax"
         self._decide = functions.by_expectation if by_chance else functions.by_alphabeta
-        self._encode, self._address = machine.compiled.encode, machine.notes.ctypes.data
-        notes = machine.notes
-        notes[block.STOP], notes[block.MOST] = machine.going.ctypes.data, MOST_NODES
-        notes[block.DEPTH], notes[block.FARTHEST] = depth, FARTHEST
+        self._encode, self._address = machine.compiled.encode, machine.block.address
+        block = machine.block
+        block.stop, block.node_limit = machine.going, MOST_NODES
+        block.depth, block.farthest = depth, FARTHEST
 
     @property
     def nodes(self) -> int:
         """How many nodes were visited so far."""
-        return int(self.machine.notes[block.NODES])
+        return self.machine.block.nodes
 
     def __call__(self, state: S) -> tuple[A, float]:
         """The action to take in a state that is not terminal nor nature's, and its value."""
@@ -62,7 +61,7 @@ class Decider(Generic[S, A]):
         if game.is_terminal(state) or game.player(state) == CHANCE:
             raise InputError("native.no_decision", state=game.position(state))
         index, value = self._decide(self._encode(state), 1, self._address)
-        if index < 0 or self.machine.notes[block.STATUS]:
+        if index < 0 or self.machine.block.status:
             raise GameError("game.no_actions", game=game.name, state=game.position(state))
         return next(islice(iter(game.actions(state)), index, None)), value
 

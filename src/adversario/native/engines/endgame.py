@@ -140,19 +140,19 @@ def expand(
     function = compiled_for(game).functions.expand
     values, floors = np.zeros(size, np.int16), np.zeros(size, np.int16)
     counts, open_moves = np.zeros(size, np.uint16), np.zeros(size, np.uint16)
-    about = np.zeros(1, np.int64)
+    failure = kernel.Failure()
     while True:
         targets = np.zeros(room, np.uint32)
         found = function(
             layer, first, last, memory.addresses, memory.plies, values, floors, counts, open_moves,
-            targets, about, flags,
+            targets, failure.words, flags,
         )  # fmt: skip
         if found >= 0:
             return Expanded(values, floors, counts, open_moves, targets[:found].copy())
         if found == kernel.STOPPED:
             raise StoppedError
         if found != kernel.FULL:
-            _complain(game, layer, int(about[0]), stuck=found == kernel.STUCK)
+            _complain(game, layer, failure.position, stuck=found == kernel.STUCK)
         room *= 2
 
 
@@ -177,18 +177,16 @@ def check_block(
     game: Game[Any, Any], memory: Memory, layer: int, first: int, last: int, flags: Any
 ) -> Checked:
     """Check the values of a block against each other; InputError at one that is wrong."""
-    import numpy as np  # noqa: PLC0415
-
-    counts = np.zeros(5, np.int64)
+    tally = check.Tally()
     function = compile_game(form_of(game), check).functions.check
-    found = function(layer, first, last, memory.addresses, memory.plies, counts, flags)
+    found = function(layer, first, last, memory.addresses, memory.plies, tally.words, flags)
     if found == check.STOPPED:
         raise StoppedError
     if found == check.WRONG:
         numbering = as_capability(game, Numbered)
-        shown = game.position(numbering.unindex(layer, int(counts[check.BAD])))
+        shown = game.position(numbering.unindex(layer, tally.wrong))
         raise InputError("endgame.wrong", layer=numbering.layer_name(layer), state=shown)
-    return Checked(*map(int, counts[: check.BAD]))
+    return Checked(tally.positions, tally.wins, tally.losses, tally.longest)
 
 
 def probe_all(game: Game[Any, Any], memory: Memory, states: list[Any]) -> tuple[Any, int]:

@@ -297,17 +297,15 @@ class _Search(Generic[S, A]):
 
     def statistics(self) -> Statistics:
         """What all threads have counted so far."""
-
-        def total(place: int) -> int:
-            return sum(int(thread.block[place]) for thread in self.spent)
+        blocks = [thread.block for thread in self.spent]
 
         return Statistics(
-            nodes=total(at.NODES),
-            leaves=total(at.LEAVES),
-            evaluations=total(at.EVALUATIONS),
-            cutoffs=total(at.CUTOFFS),
+            nodes=sum(block.nodes for block in blocks),
+            leaves=sum(block.leaves for block in blocks),
+            evaluations=sum(block.evaluations for block in blocks),
+            cutoffs=sum(block.cutoffs for block in blocks),
             pruned=None,
-            depth=max((int(thread.block[at.DEEPEST]) for thread in self.spent), default=0),
+            depth=max((block.deepest for block in blocks), default=0),
             seconds=perf_counter() - self.started,
             hash_use=hash_use(self.table) if self.enhancements.table_mib else None,
         )

@@ -35,12 +35,24 @@ from adversario.base.errors import InputError
 from adversario.game import CHANCE, A, Game, S
 from adversario.native.compiler.compile import Compiled
 from adversario.native.engines.array_pool import borrow, give_back
-from adversario.native.engines.control import STOP, Control, run_all
+from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.engine_choice import Engine, compiled_form
 from adversario.native.engines.modelled import Shares, shares_of
+from adversario.native.kernels.layout.tree import (
+    BY_PRIORS,
+    FOR_FIRST,
+    FOR_MOVER,
+    RANDOM,
+    Back,
+    Front,
+    Side,
+    Step,
+    Tree,
+)
 from adversario.native.kernels.mcts import open_loop
-from adversario.native.kernels.mcts import tree as at
 from adversario.native.kernels.mcts import tree_search as kernel
+from adversario.native.kernels.mcts.tree import FAINT, PRECISION, SHIFT, rank
+from adversario.native.kernels.random import SECOND_MIX
 
 DEEPEST = 4096
 """The depth beyond which a tree does not grow."""
@@ -129,17 +141,17 @@ class _Search(Generic[S, A]):
         self.view = view_of(game, settings.solver)
         self.children = self.arms()
         old = self.kept(tree)
-        known = any(other.block[at.BOUNDED] for other, _ in old.values())
+        known = any(other.block.bounded for other, _ in old.values())
         bounded = self.view.solves or known
         stride = int(compiled.functions.back_bytes(self.view.columns, bounded))
-        share = int(settings.memory_mib * 2**20) // threads // (at.FRONT + stride + 8)
+        share = int(settings.memory_mib * 2**20) // threads // (Front.bytes + stride + 8)
         capacity = max(1 + len(list(game.legal(start))), share)
         puct = has_priors(game) and type(self) is _Search
         curiosity = _curiosity(settings.exploration, puct=puct)
         self.trees = tuple(_Tree(self.view, stride, capacity, curiosity) for _ in range(threads))
         for number, new in enumerate(self.trees):
             seed = settings.seed * threads + number
-            new.block[at.BOUNDED] = bounded
+            new.block.bounded = bounded
             new.instruct(settings, looks, self.view, control, seed)
             self.plant(new, *old.get(number, (None, -1)))
         self.started = perf_counter()
@@ -166,7 +178,7 @@ class _Search(Generic[S, A]):
         if not self.game.is_terminal(self.start) and not any(tree.proven for tree in trees):
             for number, tree in enumerate(trees):
                 allowed = UNLIMITED if most is None else (most + number) // len(trees)
-                tree.block[at.LIMIT] = allowed
+                tree.block.limit = allowed
             while self.goes_on(works, watched=on_progress is not None):
                 assert on_progress is not None
                 on_progress(self.result())
@@ -180,32 +192,33 @@ class _Search(Generic[S, A]):
         time, until = self.settings.limit.time, perf_counter() + PERIOD
 
         def look() -> None:
-            self.count.nodes = sum(int(tree.block[at.DONE]) for tree in self.trees)
+            self.count.nodes = sum(tree.block.done for tree in self.trees)
             if watched and perf_counter() >= until:
                 for tree in self.trees:
-                    tree.block[at.PAUSE] = 1
+                    tree.block.pause = 1
 
         for tree in self.trees:
-            tree.block[at.PAUSE] = 0
+            tree.block.pause = 0
         left = None if time is None else max(0.0, self.started + time - perf_counter())
         last = run_all(works, self.control, seconds=left, watch=look)
         look()
         for tree, state in zip(self.trees, last, strict=True):
-            if tree.block[at.STUCK]:
+            if tree.block.stuck:
                 raise dead_end(self.game, self.compiled.decode(state))
-        ended = all(tree.block[at.DONE] >= tree.block[at.LIMIT] for tree in self.trees)
+        ended = all(tree.block.done >= tree.block.limit for tree in self.trees)
         return not ended and not self.control.stopped
 
     def result(self) -> MctsResult[S, A]:
         """The answer of all trees together."""
         root = _Spot(self.start, self.trees, (0,) * len(self.trees))
-        counts = sum(tree.block for tree in self.trees)
+        blocks = [tree.block for tree in self.trees]
         return conclude(
             self.game, self.start, self.view, _arm(None, root, 0), self.children,
             MctsTree(self.game, root), self.settings,
-            simulations=int(counts[at.DONE]), evaluations=int(counts[at.EVALUATIONS]),
-            deepest=max(int(tree.block[at.DEEPEST]) for tree in self.trees),
-            tree_nodes=int(counts[at.USED]), started=self.started,
+            simulations=sum(block.done for block in blocks),
+            evaluations=sum(block.evaluations for block in blocks),
+            deepest=max(block.deepest for block in blocks),
+            tree_nodes=sum(block.used for block in blocks), started=self.started,
         )  # fmt: skip
 
 
@@ -234,22 +247,22 @@ class _Tree:
         import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
 
         self.columns, self.curiosity = view.columns, curiosity
-        self.block: Any = np.zeros(at.SIZE, np.int64)
-        self.fronts, self.backs = self.rows(capacity, at.FRONT), self.rows(capacity, stride)
+        self.block = Tree()
+        self.fronts, self.backs = self.rows(capacity, Front.bytes), self.rows(capacity, stride)
         self.places = np.empty(capacity + 64, np.int64)
-        self.path = np.zeros((DEEPEST, kernel.STEP // 8), np.int64)
+        self.path = np.zeros((DEEPEST, Step.size), np.int64)
         self.payoffs = np.zeros(view.columns)
         self.ranges = np.array(view.ranges)
         sides = view.sides[-1:] + view.sides[:-1]  # chance, whose number is -1, before player 0
-        self.sides = np.zeros((len(sides), at.SIDE // 8), np.int64)
-        self.sides[:, at.COLUMN] = [column for column, _ in sides]
-        self.sides.view(np.float64)[:, at.SIGN] = [sign for _, sign in sides]
-        self.block[at.STRIDE], self.block[at.CAPACITY] = stride, capacity
+        self.sides = np.zeros((len(sides), Side.size), np.int64)
+        self.sides[:, Side.column] = [column for column, _ in sides]
+        self.sides.view(np.float64)[:, Side.sign] = [sign for _, sign in sides]
+        self.block.stride, self.block.capacity = stride, capacity
 
     @property
     def address(self) -> int:
         """Where the block is."""
-        return int(self.block.ctypes.data)
+        return self.block.address
 
     @property
     def proven(self) -> bool:
@@ -262,28 +275,21 @@ class _Tree:
     ) -> None:
         """Fill in what the kernel is to do."""
         block, depth = self.block, settings.rollout_depth
-        block[at.COLUMNS], block[at.PLAYERS], block[at.PLIES] = (
-            view.columns,
-            len(view.sides),
-            DEEPEST,
-        )
-        block[at.ROLLOUT] = -1 if depth is None else depth
-        by_looks = 2 if looks.judge < 0 else 3
-        block[at.GUIDED] = settings.rollouts == "guided" if settings.model is None else by_looks
-        block[at.SOLVES] = view.solves
-        floats = block.view("float64")
-        floats[at.ANYTHING], floats[at.BEST] = looks.anything, looks.best
-        floats[at.TEMPERATURE] = looks.temperature
-        block.view("uint64")[at.WORD] = seed * kernel.SECOND_MIX % 2**64
-        block.view("float64")[at.BOTTOM], block.view("float64")[at.TOP] = view.bottom, view.top
-        block[at.STOP] = control.flags[STOP:].ctypes.data
-        arrays = {
-            at.FRONTS: self.fronts, at.BACKS: self.backs, at.PATH: self.path,
-            at.SIDES: self.sides[1:], at.RANGES: self.ranges, at.PAYOFFS: self.payoffs,
-            at.CURIOSITIES: self.curiosity, at.PLACES: self.places,
-        }  # fmt: skip
-        for place, array in arrays.items():
-            block[place] = array.ctypes.data
+        block.columns, block.players, block.plies = view.columns, len(view.sides), DEEPEST
+        block.rollout = -1 if depth is None else depth
+        if settings.model is None:
+            block.guided = BY_PRIORS if settings.rollouts == "guided" else RANDOM
+        else:
+            block.guided = FOR_MOVER if looks.judge < 0 else FOR_FIRST
+        block.solves = view.solves
+        block.anything, block.best = looks.anything, looks.best
+        block.temperature = looks.temperature
+        block.random = (seed * SECOND_MIX + 2**63) % 2**64 - 2**63  # as a number with a sign
+        block.bottom, block.top = view.bottom, view.top
+        block.stop = control.flags
+        block.fronts, block.backs, block.path = self.fronts, self.backs, self.path
+        block.sides, block.ranges, block.payoffs = self.sides[1:], self.ranges, self.payoffs
+        block.curiosities, block.places = self.curiosity, self.places
 
     def plant(self, compiled: Compiled, other: _Tree | None, row: int) -> None:
         """Start with a root alone, or with what another tree knows from a row on."""
@@ -293,7 +299,7 @@ class _Tree:
             self.ranges[:] = other.ranges
         self.range()
         fronts, backs, stride = (
-            (other.fronts.ctypes.data, other.backs.ctypes.data, int(other.block[at.STRIDE]))
+            (other.fronts.ctypes.data, other.backs.ctypes.data, other.block.stride)
             if other is not None and known
             else (0, 0, 0)
         )
@@ -309,15 +315,17 @@ class _Tree:
     def range(self) -> None:
         """Tell the sides how far their utilities range."""
         ranges = [top - low if low < top else 1.0 for low, top in self.ranges]
-        self.sides.view("float64")[:, at.RANGE] = [ranges[of] for of in self.sides[:, at.COLUMN]]
+        self.sides.view("float64")[:, Side.range] = [
+            ranges[of] for of in self.sides[:, Side.column]
+        ]
 
     def node(self, row: int) -> _Node:
         """What a row holds."""
         numbers, columns = self.backs[row].view("float64").tolist(), self.columns
         others = numbers[len(numbers) - columns + 1 :] if columns > 1 else ()
-        lower, upper = numbers[-2:] if self.block[at.BOUNDED] else (-inf, inf)
-        visits, means = int(self.backs[row, at.VISITS]), (numbers[at.MEAN], *others)
-        return _Node(visits, means, numbers[at.SPREAD], lower, upper)
+        lower, upper = numbers[-2:] if self.block.bounded else (-inf, inf)
+        visits, means = int(self.backs[row, Back.visits]), (numbers[Back.mean], *others)
+        return _Node(visits, means, numbers[Back.spread], lower, upper)
 
 
 class _Node(NamedTuple):
@@ -332,7 +340,7 @@ class _Node(NamedTuple):
 
 def _return(memory: Any, length: int, block: Any) -> None:
     """Give back the memory of the rows of a tree that is gone; its block outlives it."""
-    touched = block[at.CAPACITY] if block[at.RECYCLED] else block[at.USED]
+    touched = block.capacity if block.recycled else block.used
     give_back(memory, int(touched) * length)
 
 
@@ -352,16 +360,16 @@ def _curiosity(exploration: float, *, puct: bool) -> Any:
     """
     import numpy as np  # noqa: PLC0415
 
-    ranks = np.arange(at.rank(UNLIMITED) + 1)
-    places = np.maximum((ranks >> at.PRECISION) - 1, 0)
-    visits = (ranks - (places << at.PRECISION)) * 2.0**places
-    return exploration * np.sqrt(visits if puct else np.log(np.maximum(visits, 1))) + at.FAINT
+    ranks = np.arange(rank(UNLIMITED) + 1)
+    places = np.maximum((ranks >> PRECISION) - 1, 0)
+    visits = (ranks - (places << PRECISION)) * 2.0**places
+    return exploration * np.sqrt(visits if puct else np.log(np.maximum(visits, 1))) + FAINT
 
 
 def _children(game: Game[Any, Any], view: View, spot: _Spot) -> list[Arm]:
     """The arms of a node, in the order of its actions; none if it was not expanded."""
     links = [
-        int(tree.fronts[row, at.LINK]) if row >= 0 else 0
+        int(tree.fronts[row, Front.link]) if row >= 0 else 0
         for tree, row in zip(spot.trees, spot.rows, strict=True)
     ]
     if not any(links):
@@ -369,7 +377,7 @@ def _children(game: Game[Any, Any], view: View, spot: _Spot) -> list[Arm]:
     column = view.sides[game.player(spot.state)][0]
     arms = []
     for index, action in enumerate(game.legal(spot.state)):
-        rows = tuple((link >> at.SHIFT) + index if link else -1 for link in links)
+        rows = tuple((link >> SHIFT) + index if link else -1 for link in links)
         after = _Spot(game.result(spot.state, action), spot.trees, rows)
         arms.append(_arm(action, after, column))
     return arms
@@ -379,7 +387,7 @@ def _open_children(compiled: Compiled, view: View, spot: _Spot) -> list[Arm]:
     """The same in an open-loop tree; none where chance is next, or was on the way."""
     game, state = compiled.game, spot.state
     mover = game.player(state)
-    if mover == CHANCE or not any(int(tree.fronts[row, at.LINK]) for tree, row in _known(spot)):
+    if mover == CHANCE or not any(int(tree.fronts[row, Front.link]) for tree, row in _known(spot)):
         return []
     child_at, encoded, arms = compiled.functions.child_at, compiled.encode(state), []
     for index, action in enumerate(game.actions(state)):

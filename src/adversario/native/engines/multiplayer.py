@@ -20,6 +20,7 @@ from adversario.native.engines.control import Control
 from adversario.native.engines.root_search import MOST_PLIES, Machine, decide, tidy
 from adversario.native.kernels.search import maxn as maxn_kernel
 from adversario.native.kernels.search import paranoid as paranoid_kernel
+from adversario.native.kernels.tables.plain import Entry
 
 
 def native_maxn(
@@ -42,7 +43,7 @@ def native_maxn(
     machine = Vectors(
         compile_game(game, maxn_kernel, root),
         lambda limit: maxn(game, root, limit=limit),
-        sides=two_sides(game), table_mib=table_mib, width=2 + game.players,
+        sides=two_sides(game), table_mib=table_mib, width=Entry.value + game.players,
         stack_words=2 * game.players * (MOST_PLIES + 3),
     )  # fmt: skip
     return machine.run("maxn", root, limit, control, on_iteration, _decide)

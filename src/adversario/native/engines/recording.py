@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from types import ModuleType
-from typing import Any
 
 from adversario.base.errors import InputError
-from adversario.native.kernels.layout import deepening as at
+from adversario.native.kernels.layout.deepening import Deepening
 from adversario.native.kernels.search import enhanced, report
 
 MOST_ROWS = 1_000_000
@@ -30,24 +29,24 @@ def recording_kernel() -> ModuleType:
 class Rows:
     """The rows that one thread writes; those of an iteration that was stopped do not count."""
 
-    def __init__(self, block: Any) -> None:
+    def __init__(self, block: Deepening) -> None:
         import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
 
-        self.block, self.words = block, np.zeros((MOST_ROWS, report.ROW), np.int64)
+        self.block, self.words = block, np.zeros((MOST_ROWS, report.Row.size), np.int64)
         self.complete = 0
-        block[at.ROWS], block[at.ROW_LIMIT] = self.words.ctypes.data, MOST_ROWS
+        block.rows, block.row_limit = self.words, MOST_ROWS
 
     def write(self, kind: int, number: int, low: float, high: float, value: float) -> None:
         """A row about the root, as the kernel writes them of the nodes below."""
-        count = int(self.block[at.ROW_COUNT])
+        count = self.block.row_count
         if count < MOST_ROWS:
-            self.words[count, :2] = kind, number
-            self.words[count, 2:].view("float64")[:] = low, high, value
-        self.block[at.ROW_COUNT] = count + 1
+            row = report.Row(self.words[count])
+            row.kind, row.number, row.low, row.high, row.value = kind, number, low, high, value
+        self.block.row_count = count + 1
 
     def finish(self, *, stopped: bool) -> None:
         """An iteration is over; InputError if there was no room for all of it."""
-        written = int(self.block[at.ROW_COUNT])
+        written = self.block.row_count
         if written > MOST_ROWS:
             raise InputError("trace.too_large", most=MOST_ROWS)
         if not stopped:

@@ -97,8 +97,9 @@ class Replay:
 
     def events(self, rows: Any) -> Iterator[Event]:
         """The events that the rows (an array of words, one row a line) stand for."""
-        floats = rows.view("float64")[:, 2:].tolist()
-        for (kind, number), (low, high, value) in zip(rows[:, :2].tolist(), floats, strict=True):
+        words = rows[:, [row.Row.kind, row.Row.number]].tolist()
+        floats = rows.view("float64")[:, [row.Row.low, row.Row.high, row.Row.value]].tolist()
+        for (kind, number), (low, high, value) in zip(words, floats, strict=True):
             if kind == row.DEEPENED:
                 yield Iteration(number)
             elif kind == row.ENTER:

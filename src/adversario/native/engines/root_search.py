@@ -26,7 +26,19 @@ from adversario.contract.evaluation import Quiescent
 from adversario.game import A, Game, S
 from adversario.native.compiler.compile import Compiled
 from adversario.native.engines.control import Control, run_all
-from adversario.native.kernels.layout import plain as block
+from adversario.native.kernels.layout.plain import (
+    BROKEN,
+    FULL,
+    LONGEST,
+    SPENT,
+    STOPPED,
+    TOO_DEEP,
+    Plain,
+)
+from adversario.native.kernels.tables.plain import ENDLESS, Entry
+
+COUNTERS = ("nodes", "leaves", "evaluations", "cutoffs", "pruned", "deepest")
+"""What a block counts under the names of a run's counters."""
 
 MOST_NODES = 1 << 62
 STACK_WORDS = 1 << 12
@@ -53,7 +65,7 @@ class Machine(Generic[S, A]):
         counting: bool = False,
         unlikely: Number = 0,
         table_mib: int = 0,
-        width: int = block.WIDTH,
+        width: int = Entry.size,
         stack_words: int = STACK_WORDS,
     ) -> None:
         if table_mib < 0:
@@ -61,29 +73,27 @@ class Machine(Generic[S, A]):
         self.compiled, self.twin, self.sides = compiled, twin, sides
         self.going = _words(1)  # a stop flag that nobody sets
         self.flags = self.going
-        self.notes = notes = _words(block.SIZE)
+        self.block = block = Plain()
         self._reserve(stack_words)
-        notes[block.ME], notes[block.SIDE] = sides.me, _bits(sides)
-        notes[block.QUIESCENCE], notes[block.PROBING] = quiescence, probing
-        notes[block.COUNTING] = counting
-        notes.view("float64")[block.UNLIKELY] = float(unlikely)
+        block.me, block.maximisers = sides.me, _bits(sides)
+        block.quiescence, block.probing, block.counting = quiescence, probing, counting
+        block.unlikely = float(unlikely)
         # The largest power of two of entries for which there is room.
         size = ((table_mib << 20) // (8 * width)).bit_length() - 1
         if table_mib:
-            self.table = _words(width << size)
-            notes[block.TABLE], notes[block.SHIFT] = self.table.ctypes.data, 64 - size
+            block.table, block.shift = _words(width << size), 64 - size
 
     def _reserve(self, words: int) -> None:
         """A stack of so many words."""
         self.stack = _words(words)
-        address = self.stack.ctypes.data
-        self.notes[block.STACK], self.notes[block.ROOM] = address, address + 8 * words
+        self.block.stack = self.stack
+        self.block.stack_end = self.block.stack + 8 * words
 
     def alone(self) -> Machine[S, A]:
         """The same search with memory of its own, to be used while this one goes on; no table."""
         other = copy(self)
-        other.notes, other.flags = self.notes.copy(), self.going
-        other.notes[block.TABLE] = 0
+        other.block, other.flags = self.block.copy(), self.going
+        other.block.table = 0
         other._reserve(len(self.stack))
         return other
 
@@ -121,7 +131,7 @@ class Machine(Generic[S, A]):
         control = Control() if control is None else control
         self.flags = control.flags
         given = Limit() if limit is None else limit
-        farthest = int(self.notes[block.FARTHEST])
+        farthest = self.block.farthest
         bounded = replace(given, depth=min(given.depth or farthest, farthest))
 
         def deepen() -> Result[S, A]:
@@ -142,29 +152,28 @@ class Machine(Generic[S, A]):
 
     def honest(self, result: Result[S, A]) -> Result[S, A]:
         """The result, not knowing how many children were pruned where they were not counted."""
-        if self.notes[block.COUNTING] or not result.statistics.cutoffs:
+        if self.block.counting or not result.statistics.cutoffs:
             return result
         return replace(result, statistics=replace(result.statistics, pruned=None))
 
     def warm_up(self, root: S) -> None:
         """Have the machine code ready before the clock starts: a search that ends at once."""
-        notes = self.notes
-        notes[block.STOP], notes[block.MOST] = self.going.ctypes.data, 0
+        self.block.stop, self.block.node_limit = self.going, 0
         self.enter(root, -INFINITY, INFINITY)
         # A frame holds some copies of the state; fewer large ones fit into the stack.
         frame = 1024 + 80 * _fields(self.compiled.encode(root))
-        notes[block.FARTHEST] = min(MOST_PLIES, STACK_BYTES // frame)
+        self.block.farthest = min(MOST_PLIES, STACK_BYTES // frame)
 
     def enter(self, state: S, alpha: Number, beta: Number) -> Any:
         """Run the machine code on a state one ply below the root."""
         encoded = self.compiled.encode(state)
         search = self.compiled.functions.search
-        return search(encoded, float(alpha), float(beta), 1, self.notes.ctypes.data)
+        return search(encoded, float(alpha), float(beta), 1, self.block.address)
 
     @property
     def neglected(self) -> float:
         """How likely, below the state searched last, a line is that was not searched."""
-        return float(self.notes.view("float64")[block.NEGLECTED])
+        return self.block.neglected
 
     def value(
         self,
@@ -178,46 +187,41 @@ class Machine(Generic[S, A]):
 
         `reach` is the probability of that successor.
         """
-        notes, count, budget = self.notes, run.count, run.budget
+        block, budget = self.block, run.budget
         obeying = budget is None or budget.enforced
-        flags = self.flags if obeying else self.going
+        block.stop = self.flags if obeying else self.going
         most = MOST_NODES if budget is None or not budget.enforced else budget.nodes
-        notes[block.STOP], notes[block.MOST] = flags.ctypes.data, min(most, MOST_NODES)
-        notes[block.DEPTH] = min(run.depth, 2 * block.ENDLESS)
-        notes[: block.STATUS] = (
-            count.nodes, count.leaves, count.evaluations, count.cutoffs, count.pruned,
-            count.deepest,
-        )  # fmt: skip
-        notes[block.STATUS] = 0
-        notes.view("float64")[block.REACH] = float(reach)
+        block.node_limit = min(most, MOST_NODES)
+        block.depth = min(run.depth, 2 * ENDLESS)
+        block.status, block.reach = 0, float(reach)
+        for name in COUNTERS:
+            setattr(block, name, getattr(run.count, name))
         found = self.enter(state, alpha, beta)
-        if notes[block.STATUS] == block.FULL:
+        if block.status == FULL:
             self._reserve(4 * len(self.stack))
             return self.value(run, state, alpha, beta, reach)
-        (
-            count.nodes, count.leaves, count.evaluations, count.cutoffs, count.pruned,
-            count.deepest,
-        ) = map(int, notes[: block.STATUS])  # fmt: skip
-        if not notes[block.COUNTING]:
-            count.pruned = count.cutoffs  # a run wants to know whether anything was pruned
-        self._complain(run, int(notes[block.STATUS]))
+        for name in COUNTERS:
+            setattr(run.count, name, getattr(block, name))
+        if not block.counting:
+            run.count.pruned = run.count.cutoffs  # a run asks whether anything was pruned
+        self._complain(run, block.status)
         return found
 
     def _complain(self, run: Run[S, A], status: int) -> None:
         """Raise what an interpreted search raises where a compiled one has ended early."""
-        if status in (block.STOPPED, block.SPENT):
+        if status in (STOPPED, SPENT):
             raise OutOfBudgetError
-        if status == block.TOO_DEEP:
+        if status == TOO_DEEP:
             raise GameError("search.too_deep", algorithm=run.algorithm)
-        if status == block.BROKEN:
+        if status == BROKEN:
             self.twin(run.limit)  # finds the state without actions, and raises
             raise run.no_actions(run.state)
 
     def line(self, run: Run[S, A], state: S, ply: int = 1) -> Line:
         """The best line from the successor of the root that was searched last."""
         index = -1
-        if ply < block.LONGEST:
-            index = int(self.notes[block.LINES + block.LONGEST + ply - 1])
+        if ply < LONGEST:
+            index = int(self.block.lines[LONGEST + ply - 1])
         if index < 0:
             return None
         game = run.game

@@ -16,7 +16,6 @@ from adversario.game import A, Game, S
 from adversario.native.compiler.compile import compile_game
 from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.root_search import Machine
-from adversario.native.kernels.layout import plain as block
 from adversario.native.kernels.learn import selfplay as kernel
 
 LONGEST = 1 << 40
@@ -56,9 +55,9 @@ def native_selfplay(
         compile_game(game, kernel, root), lambda limit: expectiminimax(game, root, limit=limit),
         sides=two_sides(game), table_mib=table_mib,
     )  # fmt: skip
-    compiled, notes, control = machine.compiled, machine.notes, Control()
-    notes[block.STOP], notes[block.DEPTH] = control.flags.ctypes.data, depth
-    encoded, address = compiled.encode(root), notes.ctypes.data
+    compiled, block, control = machine.compiled, machine.block, Control()
+    block.stop, block.depth = control.flags, depth
+    encoded, address = compiled.encode(root), block.address
     compiled.functions.play(encoded, seed, 0, 1, address)  # ready before the clock starts
     for number in range(seed, seed + games):
         started = perf_counter()
@@ -67,7 +66,7 @@ def native_selfplay(
         )
         if control.interrupted:
             raise KeyboardInterrupt
-        if notes[block.STATUS]:
+        if block.status:
             where = game.position(compiled.decode(last))
             raise GameError("game.no_actions", game=game.name, state=where)
         seconds = perf_counter() - started

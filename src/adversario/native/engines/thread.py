@@ -15,8 +15,10 @@ from adversario.native.engines.endgame import Tabled
 from adversario.native.engines.enhancements import Enhancements
 from adversario.native.engines.recording import Rows
 from adversario.native.kernels.layout import deepening as at
+from adversario.native.kernels.layout.deepening import Deepening, Killers
+from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.search import report as row
-from adversario.native.kernels.tables.deepening import BUCKET, ENTRY, NO_ACTION
+from adversario.native.kernels.tables.deepening import BUCKET, NO_ACTION, Entry
 
 MOST_NODES = 1 << 62
 STACK_ITEMS = 1 << 14
@@ -56,9 +58,9 @@ def aligned(table: Any) -> int:
 def hash_use(table: Any) -> float:
     """The part of a table's entries that is filled, from a sample of some thousands."""
     start = aligned(table)
-    entries = table[start : start + len(table) - BUCKET].reshape(-1, ENTRY)
+    entries = table[start : start + len(table) - BUCKET].reshape(-1, Entry.size)
     step = len(entries) // SAMPLE | 1  # odd, so that it meets both entries of the buckets
-    filled = entries[::step, 2] != 0
+    filled = entries[::step, Entry.about] != 0
     return round(float(filled.mean()), 4)
 
 
@@ -80,9 +82,9 @@ class Thread:
 
         self.search, self.most_nodes = search, most_nodes
         self.functions = search.compiled.functions
-        self.block = np.zeros(at.SIZE, np.int64)
+        self.block = Deepening()
         self.no_stop = np.zeros(8, np.int64)
-        self.killers = np.full(2 * at.MOST_PLIES, -1, np.int64)
+        self.killers = np.full(Killers.size * at.MOST_PLIES, -1, np.int64)
         self.history = np.zeros(at.CODES * search.game.players, np.int64)
         self.stack = np.zeros(0, np.int64)
         self.scores = np.zeros(0, np.int64)
@@ -95,12 +97,12 @@ class Thread:
 
     def _fill(self) -> None:
         """The addresses and limits of the block."""
-        search, block, numbers = self.search, self.block, self.block.view("float64")
+        search, block = self.search, self.block
         extra = search.enhancements
         bounds = search.game.utility_bounds
-        block[at.STOP] = search.control.flags.ctypes.data
-        block[at.NODE_LIMIT] = self.most_nodes
-        block[at.OPTIONS] = (
+        block.stop = search.control.flags
+        block.node_limit = self.most_nodes
+        block.options = (
             at.SCOUT * extra.scout + at.ORDER_KILLERS * extra.killers
             + at.ORDER_HISTORY * extra.history + at.QUIESCENCE * extra.quiescence
             + at.DISTANCE * (extra.distance and bounds is not None)
@@ -108,17 +110,17 @@ class Thread:
             + at.NULL_MOVE * (extra.null_move and bounds is not None)
         )  # fmt: skip
         if extra.table_mib:
-            block[at.TABLE] = search.table.ctypes.data + 8 * aligned(search.table)
-            block[at.TABLE_MASK] = search.mask
-        block[at.KILLERS], block[at.HISTORY] = self.killers.ctypes.data, self.history.ctypes.data
+            block.table = search.table[aligned(search.table) :]
+            block.table_mask = search.mask
+        block.killers, block.history = self.killers, self.history
         if search.tables is not None:
             memory = search.tables.memory()
-            block[at.ENDGAME], block[at.ENDGAME_PLIES] = memory.address, memory.plies
-            block[at.ENDGAME_SKIP] = search.skipped_layer
+            block.endgame, block.endgame_plies = memory.address, memory.plies
+            block.endgame_skip = search.skipped_layer
         low, high = (0.0, 1.0) if bounds is None else (float(bounds[0]), float(bounds[1]))
-        numbers[at.BEST], numbers[at.WORST] = high, low
-        numbers[at.UNIT] = distance_unit((low, high))
-        numbers[at.STEP] = distance_unit((low, high)) / 4
+        block.best, block.worst = high, low
+        block.unit = distance_unit((low, high))
+        block.step = distance_unit((low, high)) / 4
 
     def _grow(self, items: int) -> None:
         """Room for so many actions on the stack."""
@@ -126,10 +128,8 @@ class Thread:
 
         # An action has a few words; 16 are more than any that fits in a record of a game here.
         self.stack, self.scores = np.zeros(16 * items, np.int64), np.zeros(items, np.int64)
-        self.block[at.STACK], self.block[at.SCORES] = (
-            self.stack.ctypes.data, self.scores.ctypes.data,
-        )  # fmt: skip
-        self.block[at.STACK_SIZE] = items
+        self.block.stack, self.block.scores = self.stack, self.scores
+        self.block.stack_size = items
 
     @property
     def stopped(self) -> bool:
@@ -140,8 +140,8 @@ class Thread:
         """Whether the stop flag and the limit of nodes count for what comes next."""
         self.obeying = flag
         flags = self.search.control.flags if flag else self.no_stop
-        self.block[at.STOP] = flags.ctypes.data
-        self.block[at.NODE_LIMIT] = self.most_nodes if flag else MOST_NODES
+        self.block.stop = flags
+        self.block.node_limit = self.most_nodes if flag else MOST_NODES
 
     def report(
         self,
@@ -160,19 +160,17 @@ class Thread:
         self, depth: int, order: Sequence[int], last: float | None = None
     ) -> list[Scored]:
         """The scores of the root's actions to that depth, with a window around the last value."""
-        before = int(self.block[at.HORIZON]) + int(self.block[at.EVALUATIONS])
+        before = self.block.horizon + self.block.evaluations
         low, high = -INFINITY, INFINITY
         if self.search.enhancements.aspiration and last is not None and self.search.lines == 1:
-            reach = (
-                self.block.view("float64")[at.BEST] - self.block.view("float64")[at.WORST]
-            ) / 32
+            reach = (self.block.best - self.block.worst) / 32
             low, high = last - reach, last + reach
         scores = self.window(depth, order, low, high)
         best = max((each.value for each in scores), default=0.0)
         if scores and not low < best < high and not self.stopped:
             self.report(row.WIDENED)
             scores = self.window(depth, order, -INFINITY, INFINITY)
-        after = int(self.block[at.HORIZON]) + int(self.block[at.EVALUATIONS])
+        after = self.block.horizon + self.block.evaluations
         self.met_horizon = after != before
         if self.rows is not None:
             self.rows.finish(stopped=self.stopped)
@@ -180,14 +178,14 @@ class Thread:
 
     def window(self, depth: int, order: Sequence[int], low: float, high: float) -> list[Scored]:
         """The root's actions searched with a window, as a node of the kernel would."""
-        if self.block[at.NODES] >= self.block[at.NODE_LIMIT]:
+        if self.block.nodes >= self.block.node_limit:
             self.search.control.stop()
             return []
-        self.block[at.NODES] += 1
-        self.block[at.AGE] = depth & 0xFF
+        self.block.nodes += 1
+        self.block.age = depth & 0xFF
         self.report(row.ENTER, low=low, high=high)
         if self.search.terminal:
-            self.block[at.LEAVES] += 1
+            self.block.leaves += 1
             self.report(row.TERMINAL, value=self.search.utility)
             return []
         found: list[Scored] = []
@@ -207,7 +205,7 @@ class Thread:
                 alpha = max(alpha, value) if value < high else alpha
                 self.report(row.UPDATED, index, low=alpha, high=high, value=value)
             if value >= high and not self.stopped:
-                self.block[at.CUTOFFS] += 1
+                self.block.cutoffs += 1
                 self.report(row.CUT, high=high, value=value)
             if value >= high or self.stopped:
                 break
@@ -221,7 +219,7 @@ class Thread:
         """The value of an action of the root; a null window first if it should be no better."""
         high = beta
         if self.search.enhancements.scout and expected and alpha > -INFINITY:
-            high = min(beta, alpha + float(self.block.view("float64")[at.STEP]))
+            high = min(beta, alpha + self.block.step)
             if high < beta:
                 self.report(row.SCOUTED)
         value = self.child(index, alpha, high, depth)
@@ -242,18 +240,18 @@ class Thread:
 
     def call(self, state: Any, low: float, high: float, depth: int) -> float:
         """One run of the kernel; again with a larger stack if that was too small."""
-        rows = int(self.block[at.ROW_COUNT])
+        rows = self.block.row_count
         while True:
-            self.block[at.STACK_TOP] = 0
-            address = self.block.ctypes.data
+            self.block.stack_top = 0
+            address = self.block.address
             value = float(self.functions.value(state, low, high, depth, 1, address))
-            if not self.block[at.OVERFLOW]:
+            if not self.block.overflow:
                 return value
-            self.block[at.OVERFLOW], self.block[at.ROW_COUNT] = 0, rows
-            self.search.control.flags[0] = self.no_stop[0] = 0
-            self._grow(4 * int(self.block[at.STACK_SIZE]))
+            self.block.overflow, self.block.row_count = 0, rows
+            self.search.control.flags[Flags.stop] = self.no_stop[Flags.stop] = 0
+            self._grow(4 * self.block.stack_size)
 
     def known_action(self, state: Any) -> tuple[int, float]:
         """The number of the best action that the table knows, or -1; and the value, or NaN."""
-        action, value = self.functions.known_action(state, self.block.ctypes.data)
+        action, value = self.functions.known_action(state, self.block.address)
         return int(action), float(value)

@@ -1,4 +1,4 @@
-"""What chance does."""
+"""Sampling what chance does."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from typing import Any
 from adversario.native.kernels import self
 
 
-def tossed(state: Any, at: float) -> Any:
-    """The state after the outcome of chance at a place between 0 and 1."""
-    after = state
-    for outcome, probability in self.chances(state):
+def sample_chance(state: Any, at: float) -> Any:
+    """The outcome of chance at a point of [0, 1): its index, and the state after it.
+
+    Outcomes divide the interval in the game's order, each by its probability.
+    """
+    chosen, after = 0, state
+    for index, (outcome, probability) in enumerate(self.chances(state)):
         if probability > 0:
-            after = self.result(state, outcome)
+            chosen, after = index, self.result(state, outcome)
             at -= probability
             if at < 0:
                 break
-    return after
+    return chosen, after

@@ -9,19 +9,16 @@ from typing import Any
 
 from adversario.base.errors import InputError
 from adversario.base.files import write_errors
-from adversario.native.compiler.compile import compile_game
+from adversario.native.compiler.compile import compile_kernel
 from adversario.native.engines.control import Control
 from adversario.native.engines.endgame import Expanded, StoppedError
 from adversario.native.kernels.endgame import graph as kernel
-from adversario.solve.retrograde import Nothing
 
 MAPPED = 64 << 20
 """Bytes from which on an array lies in a file instead of memory that must not run out."""
 
 WORK = ".work"
 """What the names of such files end in."""
-
-_NOTHING = Nothing()
 
 
 class Work:
@@ -70,7 +67,7 @@ def solve_layer(blocks: deque[Expanded], work: Work, flags: Any) -> Any:
 
     The blocks are used up. StoppedError once the flag is set.
     """
-    functions = compile_game(_NOTHING, kernel).functions
+    functions = compile_kernel(kernel)
     values = work.joined("values", [each.values for each in blocks])
     floors = work.joined("floors", [each.floors for each in blocks])
     open_moves = work.joined("open", [each.open_moves for each in blocks])
@@ -99,5 +96,5 @@ def packed(values: Any, first: int, last: int, *, plies: bool) -> bytes:
     if plies:
         return values[first:last].astype("<i2").tobytes()  # type: ignore[no-any-return]
     room = np.zeros((last - first + 3) // 4, np.uint8)
-    compile_game(_NOTHING, kernel).functions.pack(values, first, last, room)
+    compile_kernel(kernel).pack(values, first, last, room)
     return room.tobytes()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from adversario.native.compiler.compile import compile_kernel
 from adversario.native.engines.engine_choice import Engine
 from adversario.native.kernels.mdp import graph
-from adversario.solve.mdp.engine import compiles, functions
+from adversario.solve.mdp.engine import compiles
 from adversario.solve.mdp.model import Mdp
 
 
@@ -17,7 +18,7 @@ class Graph:
         import numpy as np  # noqa: PLC0415 (not needed to import the package)
 
         self.mdp = mdp
-        self.run = functions(graph) if compiles(mdp, engine) else graph
+        self.run = compile_kernel(graph) if compiles(mdp, engine) else graph
         self.firsts = np.zeros(len(mdp) + 1, np.int64)
         self.sources = np.zeros(len(mdp.targets), np.int32)
         self.run.turn_around(

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Any, NamedTuple, Protocol
 
-from adversario.native.compiler.compile import compile_game
+from adversario.native.compiler.compile import compile_kernel
 from adversario.native.engines.engine_choice import (
     SWEPT_OUTCOMES,
     Engine,
@@ -19,20 +19,12 @@ from adversario.native.engines.engine_choice import (
 )
 from adversario.native.kernels.mdp import sweep
 from adversario.solve.mdp.model import Mdp
-from adversario.solve.retrograde import Nothing
 
 SHARED = 20_000
 """States from which on it pays to share a sweep among threads."""
 
 MANY, WIDEST = 256, 64
 """How many states have to be alike to be swept in blocks, and how many successors they may have."""
-
-_NOTHING = Nothing()
-
-
-def functions(kernel: Any) -> Any:
-    """The functions of a kernel that needs no rules, compiled."""
-    return compile_game(_NOTHING, kernel).functions
 
 
 def compiles(mdp: Mdp, engine: Engine) -> bool:
@@ -183,7 +175,7 @@ class CompiledSweeper:
         import numpy as np  # noqa: PLC0415
 
         self.mdp, self.discount = mdp, discount
-        self.run = functions(sweep)
+        self.run = compile_kernel(sweep)
         self.like = np.zeros(len(mdp), np.int32)
         self.best = np.zeros(len(mdp), np.int32)
         self.starts = mdp.outcomes[mdp.choices[:-1]]

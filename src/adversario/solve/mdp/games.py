@@ -24,9 +24,9 @@ from adversario.native.engines.engine_choice import (
     compiled_form,
     first_bound,
 )
-from adversario.native.kernels.count.explore import FOUND
+from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.mdp import states as kernel
-from adversario.native.kernels.mdp.states import CHOICES, DECIDES, ENDS, NATURES, OUTCOMES, STATES
+from adversario.native.kernels.mdp.states import CHANCES, DECIDES, ENDS, Exploration
 from adversario.native.kernels.solve.explore import BOUNDED, FULL, STOPPED
 from adversario.solve.graph import OFTEN, Index, Listed, Packed
 from adversario.solve.mdp.model import TOLERANCE, Mdp
@@ -158,7 +158,7 @@ def _interpreted(
         if over:
             kinds.append(ENDS)
         elif game.player(state) == CHANCE:
-            kinds.append(NATURES)
+            kinds.append(CHANCES)
             for outcome, probability in game.chances(state):
                 if probability:
                     reach(game.result(state, outcome), float(probability))
@@ -189,7 +189,7 @@ class _Explorer:
         packing = Packing.of(start)
         assert packing is not None  # as it compiled
         self.compiled, self.packing, self.start = compiled, packing, start
-        self.counts = np.zeros(kernel.SIZE, np.int64)
+        self.counts = np.zeros(Exploration.size, np.int64)
         self.table = np.zeros(1 << 17, np.int32)
         self.rows = np.zeros((1 << 16, packing.width), np.int64)
         self.kinds = np.zeros(1 << 16, np.int8)
@@ -202,7 +202,7 @@ class _Explorer:
     def run(self, most: int | None, control: Control, tell: Tell | None) -> Found | None:
         """Explore all; None if there are more states than that."""
         functions, bound = self.compiled.functions, -1 if most is None else most
-        watch = None if tell is None else lambda: tell(int(control.flags[FOUND]))
+        watch = None if tell is None else lambda: tell(int(control.flags[Flags.progress]))
         encoded = self.compiled.encode(self.start)
         functions.begin(encoded, self.rows.ctypes.data, self.counts, self.table)
         ended = FULL
@@ -227,13 +227,13 @@ class _Explorer:
         """Twice the room wherever there may be too little."""
         import numpy as np  # noqa: PLC0415
 
-        states = int(self.counts[STATES])
+        states = int(self.counts[Exploration.states])
         if 2 * states + 2 > len(self.kinds):
             for name in ("rows", "kinds", "worths", "choices"):
                 setattr(self, name, _longer(getattr(self, name)))
-        if 2 * int(self.counts[CHOICES]) > len(self.outcomes):
+        if 2 * int(self.counts[Exploration.choices]) > len(self.outcomes):
             self.outcomes = _longer(self.outcomes)
-        if 2 * int(self.counts[OUTCOMES]) > len(self.targets):
+        if 2 * int(self.counts[Exploration.outcomes]) > len(self.targets):
             self.targets, self.probabilities = _longer(self.targets), _longer(self.probabilities)
         if 4 * states > len(self.table):
             self.table = np.zeros(4 * len(self.table), np.int32)
@@ -241,7 +241,8 @@ class _Explorer:
 
     def _found(self) -> Found:
         states, choices, outcomes = (
-            int(self.counts[place]) for place in (STATES, CHOICES, OUTCOMES)
+            int(self.counts[place])
+            for place in (Exploration.states, Exploration.choices, Exploration.outcomes)
         )
         return Found(
             Packed(self.packing, self.rows[:states]),
@@ -264,7 +265,7 @@ def _collapsed(game: Game[Any, Any], found: Found) -> Mdp:
     """The problem without nature's states: each is replaced by its outcomes wherever it is one."""
     import numpy as np  # noqa: PLC0415
 
-    natures = found.kinds == NATURES
+    natures = found.kinds == CHANCES
     rows = _Rows(found.outcomes, found.targets, found.probabilities)
     choices = found.choices
     _check(game, found, rows, natures)

@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from adversario import bits
 from adversario.game import CHANCE
-from adversario.native.engines.control import STOP
 from adversario.native.kernels import self
+from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.memory import fresh
-
-FOUND = 1
-"""The index, beside the stop flag, of the number of states found so far."""
+from adversario.native.kernels.random import draw
 
 DONE, BOUNDED, STOPPED = 0, 1, 2
 """How an exploration ended."""
@@ -27,8 +24,7 @@ LIMB = 32
 """The bits of a digit of numbers that may be huge: sums of digits stay within 64."""
 
 MIX = 0x1E3779B97F4A7C15
-GOLDEN, FIRST, SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
-"""Odd numbers whose multiples look random: the last three are those of SplitMix64."""
+"""An odd number whose multiples look random."""
 
 
 def explore(state: Any, most: int, keep: bool, flags: Any) -> Any:
@@ -48,8 +44,8 @@ def explore(state: Any, most: int, keep: bool, flags: Any) -> Any:
     ended, at = DONE, 0
     while at < len(states) and ended == DONE:
         if at & 255 == 0:
-            flags[FOUND] = len(states)
-            if fresh(flags, STOP):
+            flags[Flags.progress] = len(states)
+            if fresh(flags, Flags.stop):
                 ended = STOPPED
                 break
         here = states[at]
@@ -253,18 +249,3 @@ def probe(state: Any, seed: int, number: int, choices: Any) -> int:
         choices[ply] = many
         state = after
     return len(choices) if self.is_terminal(state) else -1
-
-
-def draw(seed: int, number: int, ply: int, many: int) -> int:
-    """A random number below `many`, the same for the same seed, game and ply in every engine."""
-    word = bits.add(bits.multiply(seed, FIRST), bits.multiply(number, SECOND))
-    word = bits.multiply(scrambled(bits.add(word, GOLDEN)), FIRST)
-    word = scrambled(bits.add(word, bits.multiply(ply, GOLDEN)))
-    return int(bits.right(bits.multiply(bits.right(word, 32), many), 32))
-
-
-def scrambled(word: Any) -> Any:
-    """The finaliser of SplitMix64 (Steele, Lea and Flood 2014)."""
-    word = bits.multiply(word ^ bits.right(word, 30), FIRST)
-    word = bits.multiply(word ^ bits.right(word, 27), SECOND)
-    return word ^ bits.right(word, 31)

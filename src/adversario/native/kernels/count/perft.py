@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from adversario.game import CHANCE
-from adversario.native.engines.control import STOP
 from adversario.native.kernels import self
+from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.memory import borrowed, fresh
-
-COUNTED = 1
-"""The index, beside the stop flag, of the number of sequences counted so far."""
 
 UNWATCHED = 3
 """The plies that are counted without a look at the stop flag, which costs as much as a node."""
@@ -36,9 +33,9 @@ def watched_perft(state: Any, depth: int, flags: Any) -> int:
     """The same, told in the flags as it grows; less than that once the stop flag is set."""
     if depth <= UNWATCHED:
         found = perft(state, depth)
-        flags[COUNTED] += found
+        flags[Flags.progress] += found
         return found
-    if self.is_terminal(state) or fresh(flags, STOP):
+    if self.is_terminal(state) or fresh(flags, Flags.stop):
         return 0
     total, shared = 0, borrowed(flags)
     if self.player(state) == CHANCE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adversario.native.kernels import self
-from adversario.native.kernels.count.explore import draw
+from adversario.native.kernels.random import draw
 
 FINE = 1 << 31
 """Random numbers are below this."""

@@ -10,6 +10,8 @@ from typing import Any
 
 from adversario.native.kernels import self
 from adversario.native.kernels.endgame.expand import HOLE, stored
+from adversario.native.kernels.layout.block import Block, Word
+from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.memory import fresh
 
 SURE = 1 << 16
@@ -20,8 +22,15 @@ UNKNOWN = 2 * SURE
 
 WRONG, STOPPED = -1, -2
 
-POSITIONS, WINS, LOSSES, LONGEST, BAD = 0, 1, 2, 3, 4
-"""Places of what is counted; the last has the position that is wrong."""
+
+class Tally(Block):
+    """What is counted of the positions that were checked."""
+
+    positions = Word("all of them")
+    wins = Word("those that the player to move wins")
+    losses = Word("those that the player to move loses")
+    longest = Word("the plies of the longest win or loss")
+    wrong = Word("the number of the position checked last, which is wrong if the check fails")
 
 
 def rank(value: int) -> int:
@@ -64,12 +73,12 @@ def check(
     `tables` has the address of this layer and of those before it.
     """
     for at in range(first, last):
-        if at & 1023 == 0 and fresh(flags, 0) != 0:
+        if at & 1023 == 0 and fresh(flags, Flags.stop) != 0:
             return STOPPED
         state = self.unindex(layer, at)
         claimed = stored(tables[layer], at, plies)
         there = self.layer(state) == layer and self.index(state) == at
-        counts[BAD] = at
+        counts[Tally.wrong] = at
         if not there or claimed == HOLE:
             if there or claimed != HOLE:
                 return WRONG
@@ -82,8 +91,8 @@ def check(
             return WRONG
         if (right > 0) != (claimed > 0) or (right < 0) != (claimed < 0):
             return WRONG
-        counts[POSITIONS] += 1
-        counts[WINS] += claimed > 0
-        counts[LOSSES] += claimed < 0
-        counts[LONGEST] = max(counts[LONGEST], abs(claimed) - 1)
+        counts[Tally.positions] += 1
+        counts[Tally.wins] += claimed > 0
+        counts[Tally.losses] += claimed < 0
+        counts[Tally.longest] = max(counts[Tally.longest], abs(claimed) - 1)
     return last - first

@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from adversario.native.kernels import self
+from adversario.native.kernels.layout.block import Block, Word
+from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.memory import fresh, word
 
 HOLE = -32768
@@ -16,6 +18,13 @@ HOLE = -32768
 
 WON, LOST, NOTHING = 1, 2, 3
 """Two bits for a value without its distance; 0 is a draw, NOTHING a hole."""
+
+
+class Failure(Block):
+    """Where a block failed."""
+
+    position = Word("the number of the position")
+
 
 STOPPED, FULL, STUCK, MISSING = -1, -2, -3, -4
 """Why a block came to no end: asked to stop, no room for moves, a state that is not terminal and
@@ -58,7 +67,7 @@ def expand(
     counts: Any,
     open_moves: Any,
     targets: Any,
-    about: Any,
+    failure: Any,
     flags: Any,
 ) -> int:
     """Find the moves of the positions from `first` up to `last`; gives how many stay in the layer.
@@ -67,11 +76,11 @@ def expand(
     by a move that leaves the layer, or the end of the game itself; `floors` the latest loss by
     such a move; `counts` how many moves stay, `open_moves` those and one more if some move that
     leaves draws. `targets` gets where moves lead that stay: twice the position, and 1 if the same
-    player moves on. On failure `about` has the position.
+    player moves on. `failure` gets the position at which that was impossible, see `Failure`.
     """
     found = 0
     for at in range(first, last):
-        if at & POLLED == 0 and fresh(flags, 0) != 0:
+        if at & POLLED == 0 and fresh(flags, Flags.stop) != 0:
             return STOPPED
         place = at - first
         values[place], floors[place], counts[place], open_moves[place] = 0, 0, 0, 0
@@ -102,7 +111,7 @@ def expand(
             elif self.is_terminal(after):
                 value = ended(after, mover)
             else:
-                about[0] = at
+                failure[Failure.position] = at
                 return MISSING
             value = further(value)
             if value > 0:
@@ -112,7 +121,7 @@ def expand(
             else:
                 draws = 1
         if moves == 0:
-            about[0] = at
+            failure[Failure.position] = at
             return STUCK
         values[place], floors[place] = win, loss
         counts[place], open_moves[place] = found - stay, found - stay + draws

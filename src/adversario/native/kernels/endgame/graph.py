@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from adversario.native.kernels.endgame.expand import HOLE, LOST, NOTHING, WON
+from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.memory import fresh
 
 LONGEST = 32000
@@ -63,7 +64,7 @@ def propagate(
     while plies < last:
         if last > LONGEST:
             return TOO_LONG
-        if fresh(flags, 0) != 0:
+        if fresh(flags, Flags.stop) != 0:
             return STOPPED
         plies += 1
         for at in range(len(values)):

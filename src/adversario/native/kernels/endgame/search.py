@@ -7,16 +7,7 @@ from typing import Any
 
 from adversario.native.kernels import self
 from adversario.native.kernels.endgame.expand import HOLE, stored
-from adversario.native.kernels.layout.deepening import (
-    BEST,
-    DISTANCE,
-    ENDGAME,
-    ENDGAME_PLIES,
-    ENDGAME_SKIP,
-    MOST_PLIES,
-    UNIT,
-    WORST,
-)
+from adversario.native.kernels.layout.deepening import DISTANCE, MOST_PLIES, Deepening
 from adversario.native.kernels.memory import number, word
 
 
@@ -27,20 +18,23 @@ def ending(state: Any, mover: int, ply: int, options: int, context: int) -> floa
     less than any win that the search has found to the end, and more than any estimate.
     """
     layer = self.layer(state)
-    if layer < 0 or layer == word(context, ENDGAME_SKIP):
+    if layer < 0 or layer == word(context, Deepening.endgame_skip):
         return math.nan
-    address, plies = word(word(context, ENDGAME), layer), word(context, ENDGAME_PLIES) != 0
+    address, plies = (
+        word(word(context, Deepening.endgame), layer),
+        word(context, Deepening.endgame_plies) != 0,
+    )
     if address == 0:
         return math.nan
     value = stored(address, self.index(state), plies)
     if value == HOLE:
         return math.nan
-    best = number(context, BEST) if mover == 0 else -number(context, WORST)
-    worst = number(context, WORST) if mover == 0 else -number(context, BEST)
+    best = number(context, Deepening.best) if mover == 0 else -number(context, Deepening.worst)
+    worst = number(context, Deepening.worst) if mover == 0 else -number(context, Deepening.best)
     if value == 0:
         return 0.0
     late = 0.0
     if options & DISTANCE:
         left = min(abs(value) - 1 + ply, MOST_PLIES - 2) if plies else MOST_PLIES * 3 // 2
-        late = left * number(context, UNIT)
+        late = left * number(context, Deepening.unit)
     return best - late if value > 0 else worst + late

@@ -1,52 +1,41 @@
-"""What a compiled search shares with its driver: a block of words, found by its address.
-
-Each constant is the place of a word in the block. The driver fills in the addresses and limits,
-the kernel counts.
-"""
+"""The block of enhanced alpha-beta."""
 
 from __future__ import annotations
 
-# Counted by the kernel.
-NODES = 0
-LEAVES = 1
-EVALUATIONS = 2
-CUTOFFS = 3
-DEEPEST = 4
-TABLE_HITS = 5
-OVERFLOW = 6  # set if the stack of actions was too small
-HORIZON = 7  # how often an estimate stood for the rest of the game
-ROW_COUNT = 22  # how many rows were written, or would have been
-NULL_PLY = 23  # the ply of the node that the last null move led to
+from adversario.native.kernels.layout.block import Address, Block, Float, Word
+from adversario.native.kernels.layout.search import StackSearch
 
-# Filled in by the driver.
-STOP = 8  # the address of the stop flag
-NODE_LIMIT = 9
-OPTIONS = 10  # which enhancements are on, a bit each
-TABLE = 11  # the address of the table; 0: none
-TABLE_MASK = 12  # the number of buckets, a power of two, less 1
-AGE = 13
-STACK = 14  # the address of the stack of actions
-STACK_TOP = 15  # in items
-STACK_SIZE = 16
-SCORES = 17  # the address of the scores of the actions on the stack
-KILLERS = 18  # two codes of actions for each ply
-HISTORY = 19  # a count for each player and code
-ROWS = 20  # the address of the rows that the recording build writes
-ROW_LIMIT = 21  # how many there is room for; 0: none are kept
 
-# Floats, in the same block.
-BEST = 24  # what a win is worth to player 0 ...
-WORST = 25  # ... and a loss
-UNIT = 26  # what one ply of distance takes off a win
-STEP = 27  # the width of a null window
+class Deepening(StackSearch):
+    """One thread of a search with iterative deepening."""
 
-# Endgame tables, filled in by the driver.
-ENDGAME = 28  # the address of the addresses of their layers; 0: none
-ENDGAME_PLIES = 29  # whether they have distances
-ENDGAME_SKIP = 30  # a layer that is searched all the same; -1: none
-SIZE = 32
+    horizon = Word("how often an estimate stood for the rest of the game")
+    null_ply = Word("the ply of the node that the last null move led to")
+    options = Word("the enhancements that are on, a bit each")
+    age = Word("of the entries written to the table: the depth of the iteration")
+    scores = Address("of the scores of the actions on the stack")
+    killers = Address("of the killers of each ply, see `Killers`")
+    history = Address("of the history counts, one for each player and action code")
+    rows = Address("of the rows that the recording build writes")
+    row_limit = Word("how many rows there is room for; 0 if none are recorded")
+    row_count = Word("how many rows were written, or would have been")
+    best = Float("the utility of a win for player 0")
+    worst = Float("the utility of a loss for player 0")
+    unit = Float("what one ply of distance takes off a win")
+    step = Float("the width of a null window")
+    endgame = Address("of the addresses of the layers of the endgame tables; 0 for none")
+    endgame_plies = Word("whether these tables have distances")
+    endgame_skip = Word("a layer that is searched in spite of its table; -1 for none")
 
-# The bits of OPTIONS.
+
+class Killers(Block):
+    """The actions of a ply that caused cut-offs, by their codes."""
+
+    first = Word("the latest")
+    second = Word("the one before it")
+
+
+# The bits of `Deepening.options`.
 SCOUT = 1
 ORDER_KILLERS = 2
 ORDER_HISTORY = 4
@@ -56,7 +45,7 @@ REDUCTIONS = 32
 NULL_MOVE = 64
 
 CODES = 1024
-"""How many codes of actions there are; several actions may share one."""
+"""The number of action codes; several actions may share one."""
 
 MOST_PLIES = 1024
-"""How deep a search may go, quiescence included."""
+"""The greatest ply of a search, quiescence included."""

@@ -8,25 +8,14 @@ from typing import Any
 from adversario import bits
 from adversario.game import CHANCE
 from adversario.native.kernels import self
-from adversario.native.kernels.chance import tossed
-from adversario.native.kernels.count.explore import GOLDEN, scrambled
-from adversario.native.kernels.layout.plain import (
-    BROKEN,
-    DEPTH,
-    EXACT,
-    ME,
-    STATUS,
-    STOP,
-    STOPPED,
-    TABLE,
-    WIDTH,
-    added,
-    entry_of,
-    keep,
-    left,
-    sign_of,
-)
+from adversario.native.kernels.chance import sample_chance
+from adversario.native.kernels.layout.flags import Flags
+from adversario.native.kernels.layout.plain import BROKEN, STOPPED, Plain
 from adversario.native.kernels.memory import number, set_number, set_word, signed, word
+from adversario.native.kernels.random import GOLDEN, mix, unit_float
+from adversario.native.kernels.search.nodes import sign_of
+from adversario.native.kernels.sums import two_sum
+from adversario.native.kernels.tables.plain import EXACT, Entry, entry_of, plies_left, store
 
 
 def play(state: Any, seed: int, most: int, ply: int, notes: int) -> Any:
@@ -36,13 +25,13 @@ def play(state: Any, seed: int, most: int, ply: int, notes: int) -> Any:
     chance is drawn by a generator that starts from the seed (SplitMix64). `ply` is that of the
     successors of a decision, 1; not a literal here, as `lean` calls itself.
     """
-    me, at_horizon = word(notes, ME), ply >= word(notes, DEPTH)
+    me, at_horizon = word(notes, Plain.me), ply >= word(notes, Plain.depth)
     random, decisions, chosen = bits.add(seed, 0), 0, state
-    while decisions < most and not self.is_terminal(state) and not word(notes, STATUS):
+    while decisions < most and not self.is_terminal(state) and not word(notes, Plain.status):
         mover = self.player(state)
         if mover == CHANCE:
             random = bits.add(random, GOLDEN)
-            state = drawn(state, random)
+            _, state = sample_chance(state, unit_float(mix(random)))
             continue
         best, sign = -math.inf, sign_of(mover, notes)
         for action in self.actions(state):
@@ -51,9 +40,9 @@ def play(state: Any, seed: int, most: int, ply: int, notes: int) -> Any:
             if worth > best:
                 best, chosen = worth, after
         if best == -math.inf:
-            set_word(notes, STATUS, BROKEN)
-        elif word(word(notes, STOP), 0):
-            set_word(notes, STATUS, STOPPED)
+            set_word(notes, Plain.status, BROKEN)
+        elif word(word(notes, Plain.stop), Flags.stop):
+            set_word(notes, Plain.status, STOPPED)
         else:
             state = chosen
             decisions += 1
@@ -66,7 +55,7 @@ def lean(state: Any, ply: int, notes: int) -> float:
     States at the horizon, which are most, are valued where they are met, without a call. Only
     chance nodes are looked up in the table.
     """
-    me, at_horizon = word(notes, ME), ply + 1 >= word(notes, DEPTH)
+    me, at_horizon = word(notes, Plain.me), ply + 1 >= word(notes, Plain.depth)
     if self.is_terminal(state):
         return float(self.utility(state, me))
     mover = self.player(state)
@@ -77,23 +66,23 @@ def lean(state: Any, ply: int, notes: int) -> float:
             worth = sign * (estimate(after, me) if at_horizon else lean(after, ply + 1, notes))
             best = worth if worth > best else best  # noqa: FURB136 (`max` minds what is no number)
         if best == -math.inf:
-            set_word(notes, STATUS, BROKEN)
+            set_word(notes, Plain.status, BROKEN)
         return sign * best
     entry, key = 0, 0
-    if word(notes, TABLE):
+    if word(notes, Plain.table):
         key = signed(self.key(state))
-        entry = entry_of(key, ply, WIDTH, notes)
-        if word(entry, 0) == key and word(entry, 1) >> 3 == left(ply, notes):
-            return number(entry, 2)
+        entry = entry_of(key, ply, Entry.size, notes)
+        if word(entry, Entry.key) == key and word(entry, Entry.tag) >> 3 == plies_left(ply, notes):
+            return number(entry, Entry.value)
     mean, lost = 0.0, 0.0
     for outcome, probability in self.chances(state):
         if probability:
             after = self.result(state, outcome)
             worth = estimate(after, me) if at_horizon else lean(after, ply + 1, notes)
-            mean, lost = added(mean, lost, probability * worth)
-    if word(notes, TABLE):
-        keep(entry, key, ply, EXACT, 0, notes)
-        set_number(entry, 2, mean + lost)
+            mean, lost = two_sum(mean, lost, probability * worth)
+    if word(notes, Plain.table):
+        store(entry, key, ply, EXACT, 0, notes)
+        set_number(entry, Entry.value, mean + lost)
     return mean + lost
 
 
@@ -102,8 +91,3 @@ def estimate(state: Any, me: int) -> float:
     if self.is_terminal(state):
         return float(self.utility(state, me))
     return float(self.evaluate(state, me))
-
-
-def drawn(state: Any, random: Any) -> Any:
-    """The state after an outcome of chance, drawn by a random word."""
-    return tossed(state, int(bits.right(scrambled(random), 11)) * 2.0**-53)

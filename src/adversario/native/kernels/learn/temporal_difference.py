@@ -13,28 +13,41 @@ from typing import Any
 
 from adversario.game import CHANCE
 from adversario.native.kernels import self
-from adversario.native.kernels.chance import tossed
-from adversario.native.kernels.count.explore import draw
+from adversario.native.kernels.chance import sample_chance
+from adversario.native.kernels.layout.block import Address, Block, Float, Word, Words
+from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.memory import number, set_number, set_word, word
+from adversario.native.kernels.random import draw
 
-FIRST, SECOND, WEIGHTS, FREE, TRACES, MOMENTS, GRADIENTS = range(7)
-"""Addresses: the weights of each player, of who moves, which of them are free to change (1.0) or
-not (0.0), traces, sums of squared gradients, and gradients."""
 
-SEED, DEPTH, LONGEST, OPENING, LEARNING, STOP = range(7, 13)
-"""The seed; plies to search, decisions in a game, of these at random; whether to learn; a flag."""
+class Learning(Block):
+    """Self-play that learns."""
 
-RATE, HALF, TRACE, EXPLORE, TEMPERATURE, LIMIT = range(13, 19)
-"""Floats: the rate and the games after which it is half; lambda; exploration; `estimate_limit`."""
+    player_weights = Words(2, "the address of the weights of each player")
+    weights = Address("of the weights of the player to move")
+    free = Address("of 1.0 for each weight that may change, and 0.0 for the others")
+    traces = Address("of the eligibility traces")
+    moments = Address("of the sums of squared gradients")
+    gradients = Address("of the gradients, a vector for each ply")
+    seed = Word("of the random numbers")
+    depth = Word("plies to search")
+    longest = Word("the decisions of a game")
+    opening = Word("how many of these are random")
+    learning = Word("whether to learn")
+    stop = Address("of the flags, see `Flags`")
+    rate = Float("the learning rate of the first game")
+    half = Float("the games after which it is half of that")
+    decay = Float("of the traces: lambda")
+    explore = Float("the probability of a random action")
+    temperature = Float("of softmax exploration; 0 for none")
+    limit = Float("the evaluation's `estimate_limit`; 0 for none")
+    samples = Word("the decisions learned from")
+    played = Word("the games played")
+    broken = Word("1 if a state that is not terminal has no actions")
+    total = Float("the sum of the results of the games")
+    squares = Float("the sum of their squares")
+    error = Float("the sum of squared temporal-difference errors")
 
-SAMPLES, PLAYED, BROKEN = range(19, 22)
-"""Written: the decisions learned from, the games played, whether a state had no actions."""
-
-TOTAL, SQUARES, ERROR = range(22, 25)
-"""Written, as floats: sums over games of the result and its square, and of squared TD errors."""
-
-WORDS = 25
-"""The words of such a block of notes."""
 
 FINE = 1 << 31
 """Random numbers are below this."""
@@ -45,32 +58,32 @@ def play_many(state: Any, first: int, games: int, ply: int, notes: int) -> int:
 
     `ply` is that of the successors of a decision, 1; not a literal here, as `value` calls itself.
     """
-    set_number(notes, TOTAL, 0.0)
-    set_number(notes, SQUARES, 0.0)
-    set_number(notes, ERROR, 0.0)
-    set_word(notes, PLAYED, 0)
+    set_number(notes, Learning.total, 0.0)
+    set_number(notes, Learning.squares, 0.0)
+    set_number(notes, Learning.error, 0.0)
+    set_word(notes, Learning.played, 0)
     for which in range(first, first + games):
-        if word(word(notes, STOP), 0) or word(notes, BROKEN):
+        if word(word(notes, Learning.stop), Flags.stop) or word(notes, Learning.broken):
             break
         result = play(state, which, ply, notes)
-        set_number(notes, TOTAL, number(notes, TOTAL) + result)
-        set_number(notes, SQUARES, number(notes, SQUARES) + result * result)
-        set_word(notes, PLAYED, word(notes, PLAYED) + 1)
-    return word(notes, PLAYED)
+        set_number(notes, Learning.total, number(notes, Learning.total) + result)
+        set_number(notes, Learning.squares, number(notes, Learning.squares) + result * result)
+        set_word(notes, Learning.played, word(notes, Learning.played) + 1)
+    return word(notes, Learning.played)
 
 
 def play(state: Any, which: int, ply: int, notes: int) -> float:
     """Play one game and give its result to player 0; one that is cut short counts as estimated."""
-    seed, learning = word(notes, SEED), word(notes, LEARNING)
+    seed, learning = word(notes, Learning.seed), word(notes, Learning.learning)
     drawn, decisions, before, chosen = 0, 0, 0.0, state
-    clear(word(notes, TRACES))
-    while decisions < word(notes, LONGEST) and not self.is_terminal(state):
+    clear(word(notes, Learning.traces))
+    while decisions < word(notes, Learning.longest) and not self.is_terminal(state):
         mover = self.player(state)
         drawn += 1
         if mover == CHANCE:
-            state = tossed(state, draw(seed, which, drawn, FINE) / FINE)
+            _, state = sample_chance(state, draw(seed, which, drawn, FINE) / FINE)
             continue
-        set_word(notes, WEIGHTS, word(notes, FIRST + mover))
+        set_word(notes, Learning.weights, word(notes, Learning.player_weights + mover))
         sign, best, worth, actions = 1.0 if mover == 0 else -1.0, -math.inf, 0.0, 0
         for action in self.actions(state):
             after = self.result(state, action)
@@ -81,13 +94,15 @@ def play(state: Any, which: int, ply: int, notes: int) -> float:
                 copy(gradient(ply - 1, notes), gradient(ply, notes))
             actions += 1
         if actions == 0:
-            set_word(notes, BROKEN, 1)
+            set_word(notes, Learning.broken, 1)
             return 0.0
         if learning and decisions:
             learn(worth - before, which, notes)
         drawn += 1
         chance = draw(seed, which, drawn, FINE) / FINE
-        explores = decisions < word(notes, OPENING) or chance < number(notes, EXPLORE)
+        explores = decisions < word(notes, Learning.opening) or chance < number(
+            notes, Learning.explore
+        )
         if explores:
             drawn += 1
             left = draw(seed, which, drawn, actions)
@@ -116,7 +131,7 @@ def value(state: Any, ply: int, notes: int) -> float:
     if self.is_terminal(state):
         clear(slope)
         return float(self.utility(state, 0))
-    if ply >= word(notes, DEPTH):
+    if ply >= word(notes, Learning.depth):
         return estimate(state, slope, notes)
     mover = self.player(state)
     if mover == CHANCE:
@@ -135,13 +150,13 @@ def value(state: Any, ply: int, notes: int) -> float:
             best = worth
             copy(slope, gradient(ply + 1, notes))
     if best == -math.inf:
-        set_word(notes, BROKEN, 1)
+        set_word(notes, Learning.broken, 1)
     return sign * best
 
 
 def estimate(state: Any, slope: int, notes: int) -> float:
     """The value of a state by its features, whose gradient is written to `slope`."""
-    weights, limit, total = word(notes, WEIGHTS), number(notes, LIMIT), 0.0
+    weights, limit, total = word(notes, Learning.weights), number(notes, Learning.limit), 0.0
     self.store_features(slope, state, 0)
     for at in range(self.feature_count):
         total += number(weights, at) * number(slope, at)
@@ -155,7 +170,7 @@ def estimate(state: Any, slope: int, notes: int) -> float:
 
 def noise(seed: int, which: int, drawn: int, action: int, notes: int) -> float:
     """What softmax adds to the worth of an action: the greatest sum is then drawn by softmax."""
-    temperature = number(notes, TEMPERATURE)
+    temperature = number(notes, Learning.temperature)
     if temperature == 0.0:
         return 0.0
     share = (draw(seed, which, (drawn << 20) + action, FINE) + 0.5) / FINE
@@ -167,14 +182,22 @@ def learn(error: float, which: int, notes: int) -> None:
 
     A rate for all features alike would not do: each is measured by its own mean square.
     """
-    weights, traces, moments = word(notes, FIRST), word(notes, TRACES), word(notes, MOMENTS)
-    rate = number(notes, RATE) / (1.0 + which / number(notes, HALF)) / self.feature_count
-    step = rate * error * word(notes, SAMPLES)
+    weights, traces, moments = (
+        word(notes, Learning.player_weights),
+        word(notes, Learning.traces),
+        word(notes, Learning.moments),
+    )
+    rate = (
+        number(notes, Learning.rate)
+        / (1.0 + which / number(notes, Learning.half))
+        / self.feature_count
+    )
+    step = rate * error * word(notes, Learning.samples)
     for at in range(self.feature_count):
         if number(traces, at) != 0.0:
             moved = number(weights, at) + step * number(traces, at) / number(moments, at)
             set_number(weights, at, moved)
-    set_number(notes, ERROR, number(notes, ERROR) + error * error)
+    set_number(notes, Learning.error, number(notes, Learning.error) + error * error)
 
 
 def remember(slope: int, explores: bool, notes: int) -> None:
@@ -183,9 +206,13 @@ def remember(slope: int, explores: bool, notes: int) -> None:
     A gradient that is large against the usual ones is made smaller, so that no step moves a value
     by more than its share of the error (normalised least mean squares).
     """
-    traces, moments, trace = word(notes, TRACES), word(notes, MOMENTS), number(notes, TRACE)
-    samples, size, free = word(notes, SAMPLES) + 1, 0.0, word(notes, FREE)
-    set_word(notes, SAMPLES, samples)
+    traces, moments, trace = (
+        word(notes, Learning.traces),
+        word(notes, Learning.moments),
+        number(notes, Learning.decay),
+    )
+    samples, size, free = word(notes, Learning.samples) + 1, 0.0, word(notes, Learning.free)
+    set_word(notes, Learning.samples, samples)
     for at in range(self.feature_count):
         square = number(free, at) * number(slope, at) * number(slope, at)
         set_number(moments, at, number(moments, at) + square)
@@ -202,7 +229,7 @@ def remember(slope: int, explores: bool, notes: int) -> None:
 
 def gradient(ply: int, notes: int) -> int:
     """Where the gradient of a ply stands."""
-    return word(notes, GRADIENTS) + 8 * int(self.feature_count) * ply
+    return word(notes, Learning.gradients) + 8 * int(self.feature_count) * ply
 
 
 def clear(vector: int) -> None:

@@ -10,24 +10,31 @@ from __future__ import annotations
 from typing import Any
 
 from adversario.game import CHANCE
-from adversario.native.engines.control import STOP
 from adversario.native.kernels import self
-from adversario.native.kernels.count.explore import FOUND
+from adversario.native.kernels.layout.block import Block, Word
+from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.memory import fresh
-from adversario.native.kernels.solve.explore import BOUNDED, DONE, FULL, STOPPED, slot
+from adversario.native.kernels.solve.explore import BOUNDED, DONE, FULL, STOPPED, slot_of
 
-STATES, EXPANDED, CHOICES, OUTCOMES, SIZE = 0, 1, 2, 3, 4
-"""The places of what is counted."""
 
-ENDS, DECIDES, NATURES = 0, 1, 2
+class Exploration(Block):
+    """How far an exploration is."""
+
+    states = Word("states found")
+    expanded = Word("states whose choices were followed")
+    choices = Word("choices of these")
+    outcomes = Word("outcomes of these")
+
+
+ENDS, DECIDES, CHANCES = 0, 1, 2
 """The kinds of states."""
 
 
 def begin(state: Any, address: int, counts: Any, table: Any) -> None:
     """Take in the first state."""
     self.store_state(address, state)
-    table[slot(address, 0, table)] = 1
-    counts[STATES] = 1
+    table[slot_of(address, 0, table)] = 1
+    counts[Exploration.states] = 1
 
 
 def expand(
@@ -47,19 +54,19 @@ def expand(
 
     `choices` and `outcomes` start with a 0.
     """
-    while counts[EXPANDED] < counts[STATES]:
-        at = counts[EXPANDED]
+    while counts[Exploration.expanded] < counts[Exploration.states]:
+        at = counts[Exploration.expanded]
         if at & 255 == 0:
-            flags[FOUND] = counts[STATES]
-            if fresh(flags, STOP):
+            flags[Flags.progress] = counts[Exploration.states]
+            if fresh(flags, Flags.stop):
                 return STOPPED
-        choice, outcome = counts[CHOICES], counts[OUTCOMES]
+        choice, outcome = counts[Exploration.choices], counts[Exploration.outcomes]
         here = self.load_state(address + 8 * self.state_words * at)
         if self.is_terminal(here):
             kinds[at] = ENDS
             worths[at] = self.utility(here, 0)
         elif self.player(here) == CHANCE:
-            kinds[at] = NATURES
+            kinds[at] = CHANCES
             if choice + 2 > len(outcomes):
                 return FULL
             for chance, probability in self.chances(here):
@@ -87,34 +94,34 @@ def expand(
                 outcome += 1
                 choice += 1
                 outcomes[choice] = outcome
-        if 2 * counts[STATES] > len(table):
+        if 2 * counts[Exploration.states] > len(table):
             return FULL
-        counts[CHOICES], counts[OUTCOMES] = choice, outcome
+        counts[Exploration.choices], counts[Exploration.outcomes] = choice, outcome
         choices[at + 1] = choice
-        counts[EXPANDED] = at + 1
-    flags[FOUND] = counts[STATES]
+        counts[Exploration.expanded] = at + 1
+    flags[Flags.progress] = counts[Exploration.states]
     return DONE
 
 
 def no_room(counts: Any, kinds: Any, outcome: int, targets: Any) -> bool:
     """Whether one more state or outcome may be one too many."""
-    return counts[STATES] + 1 >= len(kinds) or outcome + 1 > len(targets)
+    return counts[Exploration.states] + 1 >= len(kinds) or outcome + 1 > len(targets)
 
 
 def number_of(state: Any, address: int, counts: Any, table: Any, most: int) -> int:
     """The number of a state, which may be new; -1 if it is one too many."""
-    found = counts[STATES]
+    found = counts[Exploration.states]
     self.store_state(address + 8 * self.state_words * found, state)
-    place = slot(address, found, table)
+    place = slot_of(address, found, table)
     if table[place] == 0:
         if found == most:
             return -1
         table[place] = found + 1
-        counts[STATES] = found + 1
+        counts[Exploration.states] = found + 1
     return int(table[place]) - 1
 
 
 def fill(address: int, counts: Any, table: Any) -> None:
     """Put all states into an empty table."""
-    for index in range(counts[STATES]):
-        table[slot(address, index, table)] = index + 1
+    for index in range(counts[Exploration.states]):
+        table[slot_of(address, index, table)] = index + 1

@@ -9,30 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from adversario.native.kernels import self
-from adversario.native.kernels.layout.plain import (
-    BROKEN,
-    COUNTING,
-    CUTOFFS,
-    DEEPEST,
-    DEPTH,
-    EVALUATIONS,
-    FARTHEST,
-    LEAVES,
-    MOST,
-    NODES,
-    PRUNED,
-    QUIESCENCE,
-    SPENT,
-    STATUS,
-    STOP,
-    STOPPED,
-    TOO_DEEP,
-    count,
-    ended,
-    extended,
-    sign_of,
-)
+from adversario.native.kernels.layout.flags import Flags
+from adversario.native.kernels.layout.plain import BROKEN, SPENT, STOPPED, TOO_DEEP, Plain
 from adversario.native.kernels.memory import set_word, word
+from adversario.native.kernels.search.line import append_to_line, end_line
+from adversario.native.kernels.search.nodes import count, sign_of
 
 INFINITY = float("inf")
 
@@ -41,10 +22,10 @@ def search(state: Any, alpha: float, beta: float, ply: int, notes: int) -> float
     """The value to player 0 of a state of that ply, for a window of theirs."""
     sign = side_of(self.player(state), notes)
     low, high = (alpha, beta) if sign > 0 else (-beta, -alpha)
-    if self.is_terminal(state) or ply >= word(notes, DEPTH):
+    if self.is_terminal(state) or ply >= word(notes, Plain.depth):
         return sign * quiet_value(state, sign, low, high, ply, notes)
-    count(notes, NODES)
-    if ply + 1 >= word(notes, DEPTH):
+    count(notes, Plain.nodes)
+    if ply + 1 >= word(notes, Plain.depth):
         return sign * last_value(state, sign, low, high, ply, notes)
     return sign * value(state, sign, low, high, ply, notes)
 
@@ -60,7 +41,7 @@ def value(state: Any, sign: float, alpha: float, beta: float, ply: int, notes: i
     best, index, leaves = -INFINITY, 0, 0
     if is_over(ply, notes):
         return best
-    is_last = ply + 2 >= word(notes, DEPTH)
+    is_last = ply + 2 >= word(notes, Plain.depth)
     for action in self.actions(state):
         after = self.result(state, action)
         other = side_of(self.player(after), notes)
@@ -116,9 +97,9 @@ def last_value(state: Any, sign: float, alpha: float, beta: float, ply: int, not
             if best > alpha:
                 alpha = best
                 improved(after, ply, index, notes)
-    add(notes, EVALUATIONS, index - leaves - entered)
+    add(notes, Plain.evaluations, index - leaves - entered)
     counted(index, index - entered, ply, notes)
-    add(notes, NODES, -entered)  # which counted themselves
+    add(notes, Plain.nodes, -entered)  # which counted themselves
     if best >= beta:
         cut(state, ply, index, notes)
     return best
@@ -127,12 +108,12 @@ def last_value(state: Any, sign: float, alpha: float, beta: float, ply: int, not
 def counted(nodes: int, leaves: int, ply: int, notes: int) -> None:
     """Count the successors of a state, of which so many are leaves: at once, as memory is slow."""
     if nodes == 0:
-        set_word(notes, STATUS, BROKEN)
-    add(notes, NODES, nodes)
+        set_word(notes, Plain.status, BROKEN)
+    add(notes, Plain.nodes, nodes)
     if leaves:
-        add(notes, LEAVES, leaves)
-        if ply + 1 > word(notes, DEEPEST):
-            set_word(notes, DEEPEST, ply + 1)
+        add(notes, Plain.leaves, leaves)
+        if ply + 1 > word(notes, Plain.deepest):
+            set_word(notes, Plain.deepest, ply + 1)
 
 
 def quiet_value(state: Any, sign: float, alpha: float, beta: float, ply: int, notes: int) -> float:
@@ -140,14 +121,14 @@ def quiet_value(state: Any, sign: float, alpha: float, beta: float, ply: int, no
 
     Beyond the horizon only noisy actions are searched, and the mover may also do nothing.
     """
-    count(notes, NODES)
-    ended(ply, notes)
+    count(notes, Plain.nodes)
+    end_line(ply, notes)
     if self.is_terminal(state):
         count_leaf(ply, notes)
         return sign * float(self.utility(state, 0))
-    count(notes, EVALUATIONS)
+    count(notes, Plain.evaluations)
     best, index = sign * float(self.evaluate(state, 0)), 0
-    if not word(notes, QUIESCENCE) or self.is_quiet(state):
+    if not word(notes, Plain.quiescence) or self.is_quiet(state):
         count_leaf(ply, notes)
         return best
     if is_over(ply, notes):
@@ -171,7 +152,7 @@ def quiet_value(state: Any, sign: float, alpha: float, beta: float, ply: int, no
                 return best
             if best > alpha:
                 alpha = best
-                extended(ply, index - 1, notes)
+                append_to_line(ply, index - 1, notes)
     return best
 
 
@@ -184,13 +165,13 @@ def side_of(mover: int, notes: int) -> float:
 
 def is_over(ply: int, notes: int) -> bool:
     """Whether the search ends here; a status then tells why."""
-    if word(notes, NODES) > word(notes, MOST):
-        set_word(notes, STATUS, SPENT)
-    elif word(word(notes, STOP), 0):
-        set_word(notes, STATUS, STOPPED)
-    elif ply > word(notes, FARTHEST):
-        set_word(notes, STATUS, TOO_DEEP)
-    return word(notes, STATUS) != 0
+    if word(notes, Plain.nodes) > word(notes, Plain.node_limit):
+        set_word(notes, Plain.status, SPENT)
+    elif word(word(notes, Plain.stop), Flags.stop):
+        set_word(notes, Plain.status, STOPPED)
+    elif ply > word(notes, Plain.farthest):
+        set_word(notes, Plain.status, TOO_DEEP)
+    return word(notes, Plain.status) != 0
 
 
 def add(notes: int, place: int, number: int) -> None:
@@ -200,27 +181,29 @@ def add(notes: int, place: int, number: int) -> None:
 
 def count_leaf(ply: int, notes: int) -> None:
     """One more leaf, at that ply."""
-    count(notes, LEAVES)
-    if ply > word(notes, DEEPEST):
-        set_word(notes, DEEPEST, ply)
+    count(notes, Plain.leaves)
+    if ply > word(notes, Plain.deepest):
+        set_word(notes, Plain.deepest, ply)
 
 
 def improved(after: Any, ply: int, index: int, notes: int) -> None:
     """The best line from a node now starts with the action before that index, to that state."""
-    if self.is_terminal(after) or (not self.has_noisy_actions and ply + 1 >= word(notes, DEPTH)):
-        ended(ply + 1, notes)
-    extended(ply, index - 1, notes)
+    if self.is_terminal(after) or (
+        not self.has_noisy_actions and ply + 1 >= word(notes, Plain.depth)
+    ):
+        end_line(ply + 1, notes)
+    append_to_line(ply, index - 1, notes)
 
 
 def cut(state: Any, ply: int, index: int, notes: int) -> None:
     """Count a cut-off, and, if asked for, the actions from that index on, which it leaves out."""
-    count(notes, CUTOFFS)
-    if word(notes, COUNTING):
+    count(notes, Plain.cutoffs)
+    if word(notes, Plain.counting):
         left = -index
-        if ply >= word(notes, DEPTH):
+        if ply >= word(notes, Plain.depth):
             for _ in self.noisy_actions(state):
                 left += 1
         else:
             for _ in self.actions(state):
                 left += 1
-        set_word(notes, PRUNED, word(notes, PRUNED) + left)
+        set_word(notes, Plain.pruned, word(notes, Plain.pruned) + left)

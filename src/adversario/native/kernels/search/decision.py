@@ -6,9 +6,10 @@ import math
 from typing import Any
 
 from adversario.native.kernels import self
-from adversario.native.kernels.layout.plain import NODES, count, sign_of
+from adversario.native.kernels.layout.plain import Plain
 from adversario.native.kernels.search.alphabeta import search, side_of
 from adversario.native.kernels.search.expectiminimax import value
+from adversario.native.kernels.search.nodes import count, sign_of
 
 
 def by_alphabeta(state: Any, ply: int, notes: int) -> tuple[int, float]:
@@ -16,7 +17,7 @@ def by_alphabeta(state: Any, ply: int, notes: int) -> tuple[int, float]:
 
     The first of the best; -1 where there is no action.
     """
-    count(notes, NODES)
+    count(notes, Plain.nodes)
     sign = side_of(self.player(state), notes)
     best, chosen, index = -math.inf, -1, 0
     for action in self.actions(state):
@@ -38,7 +39,7 @@ def expected(state: Any, ply: int, notes: int) -> float:
 
 def by_expectation(state: Any, ply: int, notes: int) -> tuple[int, float]:
     """The same by expectiminimax."""
-    count(notes, NODES)
+    count(notes, Plain.nodes)
     sign = sign_of(self.player(state), notes)
     best, chosen, index = -math.inf, -1, 0
     for action in self.actions(state):

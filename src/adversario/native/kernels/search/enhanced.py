@@ -13,40 +13,19 @@ from typing import Any
 from adversario.native.kernels import self
 from adversario.native.kernels.endgame.search import ending
 from adversario.native.kernels.layout.deepening import (
-    BEST,
     CODES,
-    CUTOFFS,
-    DEEPEST,
     DISTANCE,
-    ENDGAME,
-    EVALUATIONS,
-    HISTORY,
-    HORIZON,
-    KILLERS,
-    LEAVES,
     MOST_PLIES,
-    NODE_LIMIT,
-    NODES,
     NULL_MOVE,
-    NULL_PLY,
-    OPTIONS,
     ORDER_HISTORY,
     ORDER_KILLERS,
-    OVERFLOW,
     QUIESCENCE,
     REDUCTIONS,
-    SCORES,
     SCOUT,
-    STACK,
-    STACK_SIZE,
-    STACK_TOP,
-    STEP,
-    STOP,
-    TABLE,
-    TABLE_HITS,
-    UNIT,
-    WORST,
+    Deepening,
+    Killers,
 )
+from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.memory import bits_float, number, set_word, signed, word
 from adversario.native.kernels.search.report import (
     AGAIN,
@@ -73,6 +52,7 @@ from adversario.native.kernels.tables.deepening import (
     COMPLETE,
     EXACT,
     NO_ACTION,
+    Entry,
     probe,
     store,
 )
@@ -97,18 +77,18 @@ def known_action(state: Any, context: int) -> tuple[int, float]:
     entry = probe(signed(self.key(state)), context)
     if entry < 0:
         return -1, math.nan
-    packed = word(word(context, TABLE), entry + 2)
+    packed = word(word(context, Deepening.table), entry + Entry.about)
     action = (packed >> 32) & 0xFFFF
-    content = word(word(context, TABLE), entry + 1)
+    content = word(word(context, Deepening.table), entry + Entry.value)
     value = bits_float(content) if packed >> 16 & 3 == EXACT else math.nan
     return -1 if action == NO_ACTION else action, value
 
 
 def from_root(value: float, mover: int, ply: int, context: int) -> float:
     """A win or loss as far away as it is from here, counted from the root instead."""
-    unit = number(context, UNIT)
-    best = number(context, BEST) if mover == 0 else -number(context, WORST)
-    worst = number(context, WORST) if mover == 0 else -number(context, BEST)
+    unit = number(context, Deepening.unit)
+    best = number(context, Deepening.best) if mover == 0 else -number(context, Deepening.worst)
+    worst = number(context, Deepening.worst) if mover == 0 else -number(context, Deepening.best)
     if value > best - unit * MOST_PLIES:
         return value - unit * ply
     if value < worst + unit * MOST_PLIES:
@@ -118,9 +98,9 @@ def from_root(value: float, mover: int, ply: int, context: int) -> float:
 
 def from_here(value: float, mover: int, ply: int, context: int) -> float:
     """The inverse of `from_root`: a state is as far from its win wherever it is met."""
-    unit = number(context, UNIT)
-    best = number(context, BEST) if mover == 0 else -number(context, WORST)
-    worst = number(context, WORST) if mover == 0 else -number(context, BEST)
+    unit = number(context, Deepening.unit)
+    best = number(context, Deepening.best) if mover == 0 else -number(context, Deepening.worst)
+    worst = number(context, Deepening.worst) if mover == 0 else -number(context, Deepening.best)
     if value > best - unit * MOST_PLIES:
         return value + unit * ply
     if value < worst + unit * MOST_PLIES:
@@ -132,25 +112,25 @@ def estimate(state: Any, mover: int, options: int, context: int) -> float:
     """The evaluation, kept clear of the values that mean a proven win or loss."""
     value = float(self.evaluate(state, mover))
     if options & DISTANCE:
-        margin = 2.0 * number(context, UNIT) * MOST_PLIES
-        best = number(context, BEST) if mover == 0 else -number(context, WORST)
-        worst = number(context, WORST) if mover == 0 else -number(context, BEST)
+        margin = 2.0 * number(context, Deepening.unit) * MOST_PLIES
+        best = number(context, Deepening.best) if mover == 0 else -number(context, Deepening.worst)
+        worst = number(context, Deepening.worst) if mover == 0 else -number(context, Deepening.best)
         value = max(worst + margin, min(best - margin, value))
     return value
 
 
 def push_actions(state: Any, mover: int, ply: int, first: int, options: int, context: int) -> int:
     """Put the actions of a state and their scores on the stack; return how many there are."""
-    start, size = word(context, STACK_TOP), word(context, STACK_SIZE)
-    stack, scores = word(context, STACK), word(context, SCORES)
-    killers = word(context, KILLERS) + 16 * ply
-    history = word(context, HISTORY) + 8 * CODES * mover
+    start, size = word(context, Deepening.stack_top), word(context, Deepening.stack_size)
+    stack, scores = word(context, Deepening.stack), word(context, Deepening.scores)
+    killers = word(context, Deepening.killers) + Killers.bytes * ply
+    history = word(context, Deepening.history) + 8 * CODES * mover
     found = 0
     for action in self.actions(state):
         at = start + found
         if at >= size:
-            set_word(context, OVERFLOW, 1)
-            set_word(word(context, STOP), 0, 1)
+            set_word(context, Deepening.overflow, 1)
+            set_word(word(context, Deepening.stop), Flags.stop, 1)
             break
         self.store_action(stack + 8 * at * self.action_words, action)
         score = 0
@@ -160,11 +140,13 @@ def push_actions(state: Any, mover: int, ply: int, first: int, options: int, con
             code = self.action_code(action)
             if options & ORDER_HISTORY:
                 score = word(history, code)
-            if options & ORDER_KILLERS and (word(killers, 0) == code or word(killers, 1) == code):
+            if options & ORDER_KILLERS and (
+                word(killers, Killers.first) == code or word(killers, Killers.second) == code
+            ):
                 score += KILLER
         set_word(scores, at, score * 4096 + (4095 - min(found, 4095)))
         found += 1
-    set_word(context, STACK_TOP, start + found)
+    set_word(context, Deepening.stack_top, start + found)
     return found
 
 
@@ -173,7 +155,7 @@ def take_best(start: int, done: int, found: int, context: int) -> int:
 
     That is its place in the game's order. The score keeps it, so that equal ones stay in order.
     """
-    stack, scores = word(context, STACK), word(context, SCORES)
+    stack, scores = word(context, Deepening.stack), word(context, Deepening.scores)
     best, best_score = start + done, word(scores, start + done)
     for at in range(start + done + 1, start + found):
         score = word(scores, at)
@@ -196,12 +178,12 @@ def take_best(start: int, done: int, found: int, context: int) -> int:
 def reward(code: int, mover: int, depth: int, ply: int, options: int, context: int) -> None:
     """Remember an action that cut: as a killer of its ply, and in the history of its player."""
     if options & ORDER_KILLERS:
-        killers = word(context, KILLERS) + 16 * ply
-        if word(killers, 0) != code:
-            set_word(killers, 1, word(killers, 0))
-            set_word(killers, 0, code)
+        killers = word(context, Deepening.killers) + Killers.bytes * ply
+        if word(killers, Killers.first) != code:
+            set_word(killers, Killers.second, word(killers, Killers.first))
+            set_word(killers, Killers.first, code)
     if options & ORDER_HISTORY:
-        history = word(context, HISTORY) + 8 * CODES * mover
+        history = word(context, Deepening.history) + 8 * CODES * mover
         grown = word(history, code) + depth * depth
         set_word(history, code, grown if grown < KILLER >> 14 else grown >> 1)
 
@@ -213,11 +195,11 @@ def may_pass(
 
     The mover must seem to be good enough off as things stand.
     """
-    if not options & NULL_MOVE or depth <= REDUCTION or word(context, NULL_PLY) == ply:
+    if not options & NULL_MOVE or depth <= REDUCTION or word(context, Deepening.null_ply) == ply:
         return False
-    margin = 2.0 * number(context, UNIT) * MOST_PLIES
-    best = number(context, BEST) if mover == 0 else -number(context, WORST)
-    worst = number(context, WORST) if mover == 0 else -number(context, BEST)
+    margin = 2.0 * number(context, Deepening.unit) * MOST_PLIES
+    best = number(context, Deepening.best) if mover == 0 else -number(context, Deepening.worst)
+    worst = number(context, Deepening.worst) if mover == 0 else -number(context, Deepening.best)
     if not worst + margin < beta < best - margin:
         return False
     return estimate(state, mover, options, context) >= beta
@@ -230,20 +212,20 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
     v <= alpha that it is at most v; v >= beta that it is at least v. With DISTANCE a win is worth
     less the more plies it is away from the root. Once the stop flag is set it promises nothing.
     """
-    nodes = word(context, NODES) + 1
-    if nodes > word(context, NODE_LIMIT):
-        set_word(word(context, STOP), 0, 1)
+    nodes = word(context, Deepening.nodes) + 1
+    if nodes > word(context, Deepening.node_limit):
+        set_word(word(context, Deepening.stop), Flags.stop, 1)
         return 0.0
-    set_word(context, NODES, nodes)
+    set_word(context, Deepening.nodes, nodes)
     report(ENTER, NO_ACTION, alpha, beta, 0.0, context)
-    options = word(context, OPTIONS)
+    options = word(context, Deepening.options)
     mover = self.player(state)
     if self.is_terminal(state) or ply >= MOST_PLIES - 1:
-        count(context, LEAVES)
-        if ply > word(context, DEEPEST):
-            set_word(context, DEEPEST, ply)
+        count(context, Deepening.leaves)
+        if ply > word(context, Deepening.deepest):
+            set_word(context, Deepening.deepest, ply)
         if not self.is_terminal(state):
-            count(context, HORIZON)
+            count(context, Deepening.horizon)
             best = estimate(state, mover, options, context)
             report(EVALUATED, NO_ACTION, 0.0, 0.0, best, context)
             return best
@@ -252,27 +234,27 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
             best = from_root(best, mover, ply, context)
         report(TERMINAL, NO_ACTION, 0.0, 0.0, best, context)
         return best
-    if self.has_index and word(context, ENDGAME) != 0:
+    if self.has_index and word(context, Deepening.endgame) != 0:
         best = ending(state, mover, ply, options, context)
         if not math.isnan(best):
-            count(context, LEAVES)
-            if ply > word(context, DEEPEST):
-                set_word(context, DEEPEST, ply)
+            count(context, Deepening.leaves)
+            if ply > word(context, Deepening.deepest):
+                set_word(context, Deepening.deepest, ply)
             report(KNOWN, EXACT, 0.0, 0.0, best, context)
             return best
     best, best_number, least = -INFINITY, NO_ACTION, alpha
     if depth <= 0:
-        count(context, EVALUATIONS)
-        count(context, HORIZON)
+        count(context, Deepening.evaluations)
+        count(context, Deepening.horizon)
         best = estimate(state, mover, options, context)
         if not options & QUIESCENCE or self.is_quiet(state):
-            count(context, LEAVES)
-            if ply > word(context, DEEPEST):
-                set_word(context, DEEPEST, ply)
+            count(context, Deepening.leaves)
+            if ply > word(context, Deepening.deepest):
+                set_word(context, Deepening.deepest, ply)
             report(EVALUATED, NO_ACTION, 0.0, 0.0, best, context)
             return best
         if best >= beta:
-            count(context, CUTOFFS)
+            count(context, Deepening.cutoffs)
             report(STAND_PAT, NO_ACTION, 0.0, beta, best, context)
             report(LEFT, NO_ACTION, least, beta, best, context)
             return best
@@ -291,24 +273,24 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
                     alpha = max(alpha, best)
                 report(UPDATED, at, alpha, beta, best, context)
                 if best >= beta:
-                    count(context, CUTOFFS)
+                    count(context, Deepening.cutoffs)
                     report(CUT, at, 0.0, beta, best, context)
                     break
         report(LEFT, best_number, least, beta, best, context)
         return best
-    if word(word(context, STOP), 0) != 0:
+    if word(word(context, Deepening.stop), Flags.stop) != 0:
         return 0.0
 
-    first, key, table = -1, signed(self.key(state)), word(context, TABLE)
+    first, key, table = -1, signed(self.key(state)), word(context, Deepening.table)
     if table != 0:
         entry = probe(key, context)
         if entry >= 0:
-            packed = word(table, entry + 2)
+            packed = word(table, entry + Entry.about)
             first = (packed >> 32) & 0xFFFF
             complete = packed & COMPLETE != 0
             if packed & 0xFFFF == depth or complete:
                 # Another depth's value is of use only if it does not depend on a horizon.
-                known = bits_float(word(table, entry + 1))
+                known = bits_float(word(table, entry + Entry.value))
                 if options & DISTANCE:
                     known = from_root(known, mover, ply, context)
                 bound = (packed >> 16) & 3
@@ -317,9 +299,9 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
                     or (bound == AT_LEAST and known >= beta)
                     or (bound == AT_MOST and known <= alpha)
                 ):
-                    count(context, TABLE_HITS)
+                    count(context, Deepening.table_hits)
                     if not complete:
-                        count(context, HORIZON)
+                        count(context, Deepening.horizon)
                     report(KNOWN, bound, 0.0, 0.0, known, context)
                     return known
 
@@ -327,23 +309,25 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
         after = self.pass_turn(state)
         if self.player(after) != mover:
             report(PASSED, NO_ACTION, 0.0, 0.0, 0.0, context)
-            set_word(context, NULL_PLY, ply + 1)
-            low = number(context, STEP) - beta
+            set_word(context, Deepening.null_ply, ply + 1)
+            low = number(context, Deepening.step) - beta
             child = -value(after, -beta, low, depth - 1 - REDUCTION, ply + 1, context)
-            set_word(context, NULL_PLY, 0)
+            set_word(context, Deepening.null_ply, 0)
             if child >= beta:
                 # Passing is no action of the game: whatever it proves stays an estimate.
-                count(context, HORIZON)
-                count(context, CUTOFFS)
+                count(context, Deepening.horizon)
+                count(context, Deepening.cutoffs)
                 report(NULL_CUT, NO_ACTION, 0.0, beta, child, context)
                 report(LEFT, NO_ACTION, least, beta, beta, context)
                 return beta
 
-    horizon, start = word(context, HORIZON), word(context, STACK_TOP)
+    horizon, start = word(context, Deepening.horizon), word(context, Deepening.stack_top)
     found = push_actions(state, mover, ply, first, options, context)
     for done in range(found):
         at = take_best(start, done, found, context)
-        action = self.load_action(word(context, STACK) + 8 * (start + done) * self.action_words)
+        action = self.load_action(
+            word(context, Deepening.stack) + 8 * (start + done) * self.action_words
+        )
         after = self.result(state, action)
         same = self.player(after) == mover
         deeper = depth - 1
@@ -352,7 +336,7 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
             report(REDUCED, at, 0.0, 0.0, 0.0, context)
         low, high = alpha, beta
         if options & SCOUT and done > 0 and alpha > -INFINITY:
-            high = min(beta, alpha + number(context, STEP))
+            high = min(beta, alpha + number(context, Deepening.step))
             if high < beta:
                 report(SCOUTED, at, 0.0, 0.0, 0.0, context)
         if same:
@@ -373,17 +357,17 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
                 alpha = max(alpha, best)
             report(UPDATED, at, alpha, beta, best, context)
             if best >= beta:
-                count(context, CUTOFFS)
+                count(context, Deepening.cutoffs)
                 reward(self.action_code(action), mover, depth, ply, options, context)
                 report(CUT, at, 0.0, beta, best, context)
                 break
     report(LEFT, best_number, least, beta, best, context)
-    set_word(context, STACK_TOP, start)
-    if table != 0 and word(word(context, STOP), 0) == 0:
+    set_word(context, Deepening.stack_top, start)
+    if table != 0 and word(word(context, Deepening.stop), Flags.stop) == 0:
         bound = AT_LEAST if best >= beta else AT_MOST if best <= least else EXACT
         kept = from_here(best, mover, ply, context) if options & DISTANCE else best
         about = depth | (bound << 16)
-        if word(context, HORIZON) == horizon:
+        if word(context, Deepening.horizon) == horizon:
             about |= COMPLETE
         store(key, kept, about, best_number, context)
     return best

@@ -11,25 +11,12 @@ from typing import Any
 
 from adversario.game import CHANCE
 from adversario.native.kernels import self
-from adversario.native.kernels.layout.plain import (
-    BROKEN,
-    DEPTH,
-    EVALUATIONS,
-    EXACT,
-    STACK,
-    STATUS,
-    TABLE,
-    added,
-    count,
-    ended,
-    entry_of,
-    extended,
-    is_known,
-    is_over,
-    keep,
-    leaf,
-)
+from adversario.native.kernels.layout.plain import BROKEN, Plain
 from adversario.native.kernels.memory import number, set_number, set_word, signed, word
+from adversario.native.kernels.search.line import append_to_line, end_line
+from adversario.native.kernels.search.nodes import count, is_over, leaf
+from adversario.native.kernels.sums import two_sum
+from adversario.native.kernels.tables.plain import EXACT, Entry, entry_of, is_known, store
 
 
 def search(state: Any, alpha: float, beta: float, ply: int, notes: int) -> bool:
@@ -47,18 +34,18 @@ def value(state: Any, ply: int, notes: int) -> bool:
             set_number(row, player, float(self.utility(state, player)))
         leaf(0.0, ply, notes)
         return True
-    if ply >= word(notes, DEPTH):
-        count(notes, EVALUATIONS)
+    if ply >= word(notes, Plain.depth):
+        count(notes, Plain.evaluations)
         for player in range(self.players):
             set_number(row, player, float(self.evaluate(state, player)))
         leaf(0.0, ply, notes)
         return True
-    entry, key, before = 0, 0, word(notes, EVALUATIONS)
-    if word(notes, TABLE):
+    entry, key, before = 0, 0, word(notes, Plain.evaluations)
+    if word(notes, Plain.table):
         key = signed(self.key(state))
-        entry = entry_of(key, ply, 2 + self.players, notes)
+        entry = entry_of(key, ply, Entry.value + self.players, notes)
         if is_known(entry, key, ply, -math.inf, math.inf, notes):
-            copy(row, entry + 16)
+            copy(row, entry + 8 * Entry.value)
             return True
     mover, index = self.player(state), 0
     if mover == CHANCE:
@@ -72,27 +59,27 @@ def value(state: Any, ply: int, notes: int) -> bool:
                 index += 1
         for player in range(self.players):
             set_number(row, player, number(row, player) + number(row, self.players + player))
-        ended(ply, notes)
+        end_line(ply, notes)
     else:
         for action in self.actions(state):
             if not value(self.result(state, action), ply + 1, notes):
                 return False
             if index == 0 or number(below, mover) > number(row, mover):
                 copy(row, below)
-                extended(ply, index, notes)
+                append_to_line(ply, index, notes)
             index += 1
     if index == 0:
-        set_word(notes, STATUS, BROKEN)
+        set_word(notes, Plain.status, BROKEN)
         return False
-    if word(notes, TABLE):
-        keep(entry, key, ply, EXACT, before, notes)
-        copy(entry + 16, row)
+    if word(notes, Plain.table):
+        store(entry, key, ply, EXACT, before, notes)
+        copy(entry + 8 * Entry.value, row)
     return True
 
 
 def row_of(ply: int, notes: int) -> int:
     """The address of the row of a ply."""
-    return word(notes, STACK) + 16 * self.players * ply  # type: ignore[no-any-return]
+    return word(notes, Plain.stack) + 16 * self.players * ply  # type: ignore[no-any-return]
 
 
 def copy(to: int, source: int) -> None:
@@ -105,6 +92,6 @@ def add(row: int, child: int, probability: float) -> None:
     """Add a vector, weighted, to the sums of a row."""
     for player in range(self.players):
         total, lost = number(row, player), number(row, self.players + player)
-        total, lost = added(total, lost, probability * number(child, player))
+        total, lost = two_sum(total, lost, probability * number(child, player))
         set_number(row, player, total)
         set_number(row, self.players + player, lost)

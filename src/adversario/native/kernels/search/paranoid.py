@@ -6,28 +6,11 @@ import math
 from typing import Any
 
 from adversario.native.kernels import self
-from adversario.native.kernels.layout.plain import (
-    BROKEN,
-    CUTOFFS,
-    DEPTH,
-    EVALUATIONS,
-    ME,
-    QUIESCENCE,
-    STATUS,
-    TABLE,
-    WIDTH,
-    count,
-    ended,
-    entry_of,
-    extended,
-    is_known,
-    is_over,
-    keep,
-    kind_of,
-    leaf,
-    sign_of,
-)
+from adversario.native.kernels.layout.plain import BROKEN, Plain
 from adversario.native.kernels.memory import number, set_number, set_word, signed, word
+from adversario.native.kernels.search.line import append_to_line, end_line
+from adversario.native.kernels.search.nodes import count, is_over, leaf, sign_of
+from adversario.native.kernels.tables.plain import Entry, entry_of, is_known, kind_of, store
 
 
 def search(state: Any, alpha: float, beta: float, ply: int, notes: int) -> float:
@@ -43,55 +26,55 @@ def value(state: Any, alpha: float, beta: float, ply: int, notes: int) -> float:
     if is_over(ply, notes):
         return 0.0
     if self.is_terminal(state):
-        return leaf(float(self.utility(state, word(notes, ME))), ply, notes)
+        return leaf(float(self.utility(state, word(notes, Plain.me))), ply, notes)
     sign = sign_of(self.player(state), notes)
     least, most = turned(sign, alpha, beta)  # as the mover sees them, and so is `best`
     best, index = -math.inf, 0
-    if ply >= word(notes, DEPTH):
-        count(notes, EVALUATIONS)
-        best = sign * float(self.evaluate(state, word(notes, ME)))
-        if not word(notes, QUIESCENCE) or self.is_quiet(state):
+    if ply >= word(notes, Plain.depth):
+        count(notes, Plain.evaluations)
+        best = sign * float(self.evaluate(state, word(notes, Plain.me)))
+        if not word(notes, Plain.quiescence) or self.is_quiet(state):
             return leaf(sign * best, ply, notes)
-        ended(ply, notes)
+        end_line(ply, notes)
         if best >= most:
-            count(notes, CUTOFFS)
+            count(notes, Plain.cutoffs)
             return sign * best
         for action in self.noisy_actions(state):
             a, b = turned(sign, max(least, best), most)
             child = sign * value(self.result(state, action), a, b, ply + 1, notes)
-            if word(notes, STATUS):
+            if word(notes, Plain.status):
                 return 0.0
             if child > best:
                 best = child
-                extended(ply, index, notes)
+                append_to_line(ply, index, notes)
                 if best >= most:
-                    count(notes, CUTOFFS)
+                    count(notes, Plain.cutoffs)
                     break
             index += 1
         return sign * best
-    entry, key, before = 0, 0, word(notes, EVALUATIONS)
-    if word(notes, TABLE):
+    entry, key, before = 0, 0, word(notes, Plain.evaluations)
+    if word(notes, Plain.table):
         key = signed(self.key(state))
-        entry = entry_of(key, ply, WIDTH, notes)
+        entry = entry_of(key, ply, Entry.size, notes)
         if is_known(entry, key, ply, alpha, beta, notes):
-            return number(entry, 2)
+            return number(entry, Entry.value)
     for action in self.actions(state):
         a, b = turned(sign, max(least, best), most)
         child = sign * value(self.result(state, action), a, b, ply + 1, notes)
-        if word(notes, STATUS):
+        if word(notes, Plain.status):
             return 0.0
         if child > best:
             best = child
-            extended(ply, index, notes)
+            append_to_line(ply, index, notes)
             if best >= most:
-                count(notes, CUTOFFS)
+                count(notes, Plain.cutoffs)
                 break
         index += 1
     if best == -math.inf:
-        set_word(notes, STATUS, BROKEN)
-    elif word(notes, TABLE):
-        keep(entry, key, ply, kind_of(sign * best, alpha, beta), before, notes)
-        set_number(entry, 2, sign * best)
+        set_word(notes, Plain.status, BROKEN)
+    elif word(notes, Plain.table):
+        store(entry, key, ply, kind_of(sign * best, alpha, beta), before, notes)
+        set_number(entry, Entry.value, sign * best)
     return sign * best
 
 

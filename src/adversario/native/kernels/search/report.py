@@ -9,11 +9,21 @@ place of an action in the game's order.
 
 from __future__ import annotations
 
-from adversario.native.kernels.layout.deepening import ROW_COUNT, ROW_LIMIT, ROWS, STOP
+from adversario.native.kernels.layout.block import Block, Float, Word
+from adversario.native.kernels.layout.deepening import Deepening
+from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.memory import float_bits, set_word, word
 
-ROW = 5
-"""The words of a row: its kind, a number, and three floats."""
+
+class Row(Block):
+    """One event."""
+
+    kind = Word("what happened")
+    number = Word("of an action, or what the kind says")
+    low = Float("the lower end of a window")
+    high = Float("the upper end of a window")
+    value = Float("a value")
+
 
 ENTER = 0  # low, high: the window
 TERMINAL = 1  # value
@@ -41,14 +51,14 @@ def silent(kind: int, number: int, low: float, high: float, value: float, contex
 
 def written(kind: int, number: int, low: float, high: float, value: float, context: int) -> None:
     """Write a row, if this thread keeps any; where there is no more room, stop the search."""
-    count, most = word(context, ROW_COUNT), word(context, ROW_LIMIT)
+    count, most = word(context, Deepening.row_count), word(context, Deepening.row_limit)
     if count < most:
-        row = word(context, ROWS) + 8 * ROW * count
-        set_word(row, 0, kind)
-        set_word(row, 1, number)
-        set_word(row, 2, float_bits(low))
-        set_word(row, 3, float_bits(high))
-        set_word(row, 4, float_bits(value))
+        row = word(context, Deepening.rows) + Row.bytes * count
+        set_word(row, Row.kind, kind)
+        set_word(row, Row.number, number)
+        set_word(row, Row.low, float_bits(low))
+        set_word(row, Row.high, float_bits(high))
+        set_word(row, Row.value, float_bits(value))
     elif most > 0:
-        set_word(word(context, STOP), 0, 1)
-    set_word(context, ROW_COUNT, count + 1)
+        set_word(word(context, Deepening.stop), Flags.stop, 1)
+    set_word(context, Deepening.row_count, count + 1)

@@ -10,47 +10,29 @@ from typing import Any
 
 from adversario.game import CHANCE
 from adversario.native.kernels import self
-from adversario.native.kernels.layout.plain import (
-    BROKEN,
-    CUTOFFS,
-    DEPTH,
-    EVALUATIONS,
-    FULL,
-    ME,
-    PROBING,
-    ROOM,
-    STACK,
-    STATUS,
-    TABLE,
-    WIDTH,
-    added,
-    count,
-    ended,
-    entry_of,
-    extended,
-    is_known,
-    is_over,
-    keep,
-    kind_of,
-    leaf,
-    sign_of,
-)
+from adversario.native.kernels.layout.block import Block, Float, Word
+from adversario.native.kernels.layout.plain import BROKEN, FULL, Plain
 from adversario.native.kernels.memory import number, set_number, set_word, signed, word
+from adversario.native.kernels.search.line import append_to_line, end_line
+from adversario.native.kernels.search.nodes import count, is_over, leaf, sign_of
 from adversario.native.kernels.search.paranoid import turned
+from adversario.native.kernels.sums import two_sum
+from adversario.native.kernels.tables.plain import Entry, entry_of, is_known, kind_of, store
 
-PROBABILITY, LOW, HIGH, FIRST, SEEN = range(5)
-"""The words of an outcome.
 
-What its value lies between, that of its first action if it was probed, and whether it was seen.
-"""
+class Outcome(Block):
+    """An outcome of a chance node, on the stack."""
 
-BYTES = 40
-"""How much of the stack an outcome takes."""
+    probability = Float("of the outcome")
+    low = Float("the least value that it can have")
+    high = Float("the greatest value that it can have")
+    first = Float("the value of its first action if it was probed; else not a number")
+    seen = Word("1 if it was searched or probed")
 
 
 def search(state: Any, alpha: float, beta: float, ply: int, notes: int) -> float:
     """The value of a state for the window (alpha, beta)."""
-    return value(state, alpha, beta, ply, math.nan, word(notes, STACK), notes)
+    return value(state, alpha, beta, ply, math.nan, word(notes, Plain.stack), notes)
 
 
 def value(
@@ -74,17 +56,17 @@ def value(
         if is_over(ply, notes):
             return 0.0
         if self.is_terminal(state):
-            return leaf(float(self.utility(state, word(notes, ME))), ply, notes)
-        if ply >= word(notes, DEPTH):
-            count(notes, EVALUATIONS)
-            return leaf(float(self.evaluate(state, word(notes, ME))), ply, notes)
+            return leaf(float(self.utility(state, word(notes, Plain.me))), ply, notes)
+        if ply >= word(notes, Plain.depth):
+            count(notes, Plain.evaluations)
+            return leaf(float(self.evaluate(state, word(notes, Plain.me))), ply, notes)
     # Whatever a probe evaluated is not known here any more: hold that it did.
-    entry, key, before = 0, 0, -1 if probed else word(notes, EVALUATIONS)
-    if word(notes, TABLE):
+    entry, key, before = 0, 0, -1 if probed else word(notes, Plain.evaluations)
+    if word(notes, Plain.table):
         key = signed(self.key(state))
-        entry = entry_of(key, ply, WIDTH, notes)
+        entry = entry_of(key, ply, Entry.size, notes)
         if is_known(entry, key, ply, alpha, beta, notes):
-            return number(entry, 2)
+            return number(entry, Entry.value)
     mover = self.player(state)
     v = 0.0
     if mover != CHANCE:
@@ -97,25 +79,25 @@ def value(
                 a, b = turned(sign, max(least, best), most)
                 after = self.result(state, action)
                 child = sign * value(after, a, b, ply + 1, math.nan, top, notes)
-                if word(notes, STATUS):
+                if word(notes, Plain.status):
                     return 0.0
             if child > best:
                 best = child
-                extended(ply, index, notes)
+                append_to_line(ply, index, notes)
                 if best >= most:
-                    count(notes, CUTOFFS)
+                    count(notes, Plain.cutoffs)
                     break
             index += 1  # noqa: SIM113 (compiled, a loop over a generator counts best by hand)
         if best == -math.inf:
-            set_word(notes, STATUS, BROKEN)
+            set_word(notes, Plain.status, BROKEN)
             return 0.0
         v = sign * best
     else:
         end = listed(state, top, notes)
-        if word(notes, STATUS):
+        if word(notes, Plain.status):
             return 0.0
         is_out = outside(top, end, alpha, beta)
-        for probing in range(word(notes, PROBING), -1, -1):  # Star2 goes through them twice
+        for probing in range(word(notes, Plain.probing), -1, -1):  # Star2 goes through them twice
             at = top
             for outcome, probability in self.chances(state):
                 if is_out:
@@ -124,7 +106,7 @@ def value(
                     continue
                 after = self.result(state, outcome)
                 a, b = window(at, top, end, alpha, beta)
-                if probing and ply + 1 < word(notes, DEPTH) and not self.is_terminal(after):
+                if probing and ply + 1 < word(notes, Plain.depth) and not self.is_terminal(after):
                     mover = self.player(after)
                     if mover != CHANCE:
                         if is_over(ply + 1, notes):
@@ -132,27 +114,27 @@ def value(
                         for action in self.actions(after):
                             reply = self.result(after, action)
                             child = value(reply, a, b, ply + 2, math.nan, end, notes)
-                            if word(notes, STATUS):
+                            if word(notes, Plain.status):
                                 return 0.0
                             guess(at, child, a, b, sign_of(mover, notes))
                             break
-                elif is_open(at) or not word(at, SEEN):
-                    child = value(after, a, b, ply + 1, number(at, FIRST), end, notes)
-                    if word(notes, STATUS):
+                elif is_open(at) or not word(at, Outcome.seen):
+                    child = value(after, a, b, ply + 1, number(at, Outcome.first), end, notes)
+                    if word(notes, Plain.status):
                         return 0.0
                     learn(at, child, a, b)
                 # An outcome searched and still open lies outside its window; so does the mean.
                 is_out = (not probing and is_open(at)) or outside(top, end, alpha, beta)
-                at += BYTES
+                at += Outcome.bytes
         if is_out:
-            count(notes, CUTOFFS)
+            count(notes, Plain.cutoffs)
             v = beyond(top, end, alpha, beta)
         else:
-            v = mean(LOW, top, end, 0)
-        ended(ply, notes)
-    if word(notes, TABLE):
-        keep(entry, key, ply, kind_of(v, alpha, beta), before, notes)
-        set_number(entry, 2, v)
+            v = mean(Outcome.low, top, end, 0)
+        end_line(ply, notes)
+    if word(notes, Plain.table):
+        store(entry, key, ply, kind_of(v, alpha, beta), before, notes)
+        set_number(entry, Entry.value, v)
     return v
 
 
@@ -161,66 +143,66 @@ def listed(state: Any, top: int, notes: int) -> int:
     at = top
     for _, probability in self.chances(state):
         if probability:
-            if at + BYTES > word(notes, ROOM):
-                set_word(notes, STATUS, FULL)
+            if at + Outcome.bytes > word(notes, Plain.stack_end):
+                set_word(notes, Plain.status, FULL)
                 return at
-            set_number(at, PROBABILITY, float(probability))
-            set_number(at, LOW, float(self.utility_bounds[0]))
-            set_number(at, HIGH, float(self.utility_bounds[1]))
-            set_number(at, FIRST, math.nan)
-            set_word(at, SEEN, 0)
-            at += BYTES
+            set_number(at, Outcome.probability, float(probability))
+            set_number(at, Outcome.low, float(self.utility_bounds[0]))
+            set_number(at, Outcome.high, float(self.utility_bounds[1]))
+            set_number(at, Outcome.first, math.nan)
+            set_word(at, Outcome.seen, 0)
+            at += Outcome.bytes
     if at == top:
-        set_word(notes, STATUS, BROKEN)
+        set_word(notes, Plain.status, BROKEN)
     return at
 
 
 def mean(bound: int, top: int, end: int, without: int) -> float:
     """The least (LOW) or greatest (HIGH) mean of all outcomes, or what those but one add to it."""
     total, lost = 0.0, 0.0
-    for at in range(top, end, BYTES):
+    for at in range(top, end, Outcome.bytes):
         if at != without:
-            total, lost = added(total, lost, number(at, PROBABILITY) * number(at, bound))
+            total, lost = two_sum(total, lost, number(at, Outcome.probability) * number(at, bound))
     return total + lost
 
 
 def is_open(at: int) -> bool:
     """Whether the value of an outcome is not known yet."""
-    return number(at, LOW) < number(at, HIGH)
+    return number(at, Outcome.low) < number(at, Outcome.high)
 
 
 def outside(top: int, end: int, alpha: float, beta: float) -> bool:
     """Whether the mean lies outside the window, though some outcome is still open."""
-    least, most = mean(LOW, top, end, 0), mean(HIGH, top, end, 0)
+    least, most = mean(Outcome.low, top, end, 0), mean(Outcome.high, top, end, 0)
     return least < most and (least >= beta or most <= alpha)
 
 
 def window(at: int, top: int, end: int, alpha: float, beta: float) -> tuple[float, float]:
     """The values of one outcome with which the mean of all could still lie in (alpha, beta)."""
-    a = (alpha - mean(HIGH, top, end, at)) / number(at, PROBABILITY)
-    b = (beta - mean(LOW, top, end, at)) / number(at, PROBABILITY)
-    return max(a, number(at, LOW)), min(b, number(at, HIGH))
+    a = (alpha - mean(Outcome.high, top, end, at)) / number(at, Outcome.probability)
+    b = (beta - mean(Outcome.low, top, end, at)) / number(at, Outcome.probability)
+    return max(a, number(at, Outcome.low)), min(b, number(at, Outcome.high))
 
 
 def learn(at: int, v: float, a: float, b: float) -> None:
     """Note the value of an outcome that was searched with the window (a, b)."""
-    set_word(at, SEEN, 1)
-    low, high = number(at, LOW), number(at, HIGH)
+    set_word(at, Outcome.seen, 1)
+    low, high = number(at, Outcome.low), number(at, Outcome.high)
     # At the very edge of the range "at most" and "at least" are exact.
     if v > a or a == low:
-        set_number(at, LOW, max(low, v))
+        set_number(at, Outcome.low, max(low, v))
     if v < b or b == high:
-        set_number(at, HIGH, min(high, v))
+        set_number(at, Outcome.high, min(high, v))
 
 
 def guess(at: int, v: float, a: float, b: float, sign: float) -> None:
     """Note the value of the first action of an outcome, a bound for whoever moves there."""
-    set_word(at, SEEN, 1)
-    set_number(at, FIRST, v)
+    set_word(at, Outcome.seen, 1)
+    set_number(at, Outcome.first, v)
     if sign > 0 and v > a:
-        set_number(at, LOW, max(number(at, LOW), v))
+        set_number(at, Outcome.low, max(number(at, Outcome.low), v))
     if sign < 0 and v < b:
-        set_number(at, HIGH, min(number(at, HIGH), v))
+        set_number(at, Outcome.high, min(number(at, Outcome.high), v))
 
 
 def beyond(top: int, end: int, alpha: float, beta: float) -> float:
@@ -228,7 +210,7 @@ def beyond(top: int, end: int, alpha: float, beta: float) -> float:
 
     Rounding may leave the mean a hair inside.
     """
-    least, most = mean(LOW, top, end, 0), mean(HIGH, top, end, 0)
+    least, most = mean(Outcome.low, top, end, 0), mean(Outcome.high, top, end, 0)
     if beta - least <= most - alpha:
         return max(least, beta)
     return min(most, alpha)

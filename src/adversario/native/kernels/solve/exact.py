@@ -12,21 +12,26 @@ from __future__ import annotations
 from typing import Any
 
 from adversario.native.kernels import self
-from adversario.native.kernels.layout.deepening import (
-    CUTOFFS,
-    NODE_LIMIT,
-    NODES,
-    OVERFLOW,
-    STACK,
-    STACK_SIZE,
-    STACK_TOP,
-    STOP,
-    TABLE,
-    TABLE_HITS,
-    TABLE_MASK,
-)
+from adversario.native.kernels.layout.block import Block, Word
+from adversario.native.kernels.layout.flags import Flags
+from adversario.native.kernels.layout.search import StackSearch
 from adversario.native.kernels.memory import prefetch_at, set_word, signed, word
 from adversario.native.kernels.tables.solver import bucket_of, content_of, put
+
+
+class Exact(StackSearch):
+    """A solver at work."""
+
+    low = Word("the least value that the state can still have")
+    high = Word("the greatest value that the state can still have")
+
+
+class Item(Block):
+    """A successor on the stack, followed by the words of its state."""
+
+    score = Word("how promising the action is, and its number in the last bits")
+    key = Word("of the state; 0 if that is not kept in the table")
+
 
 LEAST, MOST = -32000, 32000
 """Utilities lie well within these, so that a bound fits in 16 bits."""
@@ -36,14 +41,9 @@ OFFSET = 32768
 WORK = 44
 NO_ACTION = 4095
 
-# Places in the context beside those of `context`: what the value is known to lie between.
-LOW, HIGH = 20, 21
-
 NO_GUESS = 1 << 20
 """In place of a guess at a value."""
 
-# An item of the stack: score and number of an action, the key of the state it leads to, the state.
-SCORE, KEY, AFTER = 0, 1, 2
 FIRST_TRY = 1 << 50
 
 
@@ -64,49 +64,49 @@ def known_high(content: int) -> int:
 
 def known(key: int, context: int) -> int:
     """What the table knows of the state with that key; 0: nothing."""
-    return content_of(key, word(context, TABLE), word(context, TABLE_MASK))
+    return content_of(key, word(context, Exact.table), word(context, Exact.table_mask))
 
 
 def store(key: int, low: int, high: int, action: int, nodes: int, context: int) -> None:
     """Keep bounds and best action of a state."""
-    bucket = bucket_of(key, word(context, TABLE), word(context, TABLE_MASK))
+    bucket = bucket_of(key, word(context, Exact.table), word(context, Exact.table_mask))
     put(key, low + OFFSET | (high + OFFSET) << 16 | action << 32, nodes, WORK, bucket)
 
 
 def push(state: Any, first: int, context: int) -> int:
     """Put the states that follow on the stack, with their scores; return how many there are."""
-    size = 8 * (AFTER + self.state_words)
-    top, found = word(context, STACK_TOP), 0
+    size = 8 * (Item.size + self.state_words)
+    top, found = word(context, Exact.stack_top), 0
     for action in self.sound_actions(state):
-        if top + found >= word(context, STACK_SIZE):
-            set_word(context, OVERFLOW, 1)
-            set_word(word(context, STOP), 0, 1)
+        if top + found >= word(context, Exact.stack_size):
+            set_word(context, Exact.overflow, 1)
+            set_word(word(context, Exact.stop), Flags.stop, 1)
             break
         after = self.result(state, action)
-        item = word(context, STACK) + size * (top + found)
+        item = word(context, Exact.stack) + size * (top + found)
         key = 0
         if self.is_worth_keeping(after):
             key = signed(self.key(after))
-            bucket = bucket_of(key, word(context, TABLE), word(context, TABLE_MASK))
+            bucket = bucket_of(key, word(context, Exact.table), word(context, Exact.table_mask))
             prefetch_at(bucket, 0)
         score = FIRST_TRY if found == first else self.promise(state, action, after)
-        set_word(item, SCORE, score * 4096 + 4095 - min(found, NO_ACTION))
-        set_word(item, KEY, key)
-        self.store_state(item + 8 * AFTER, after)
+        set_word(item, Item.score, score * 4096 + 4095 - min(found, NO_ACTION))
+        set_word(item, Item.key, key)
+        self.store_state(item + Item.bytes, after)
         found += 1
-    set_word(context, STACK_TOP, top + found)
+    set_word(context, Exact.stack_top, top + found)
     return found
 
 
 def cut_by_table(mover: int, beta: int, items: int, found: int, context: int) -> int:
     """A value of at least beta that the table knows for one of the states that follow; or LEAST."""
-    size = 8 * (AFTER + self.state_words)
+    size = 8 * (Item.size + self.state_words)
     for number in range(found):
         item = items + size * number
-        key = word(item, KEY)
+        key = word(item, Item.key)
         content = known(key, context) if key else 0
         if content:
-            same = self.player(self.load_state(item + 8 * AFTER)) == mover
+            same = self.player(self.load_state(item + Item.bytes)) == mover
             value = known_low(content) if same else -known_high(content)
             if value >= beta:
                 return value
@@ -115,13 +115,13 @@ def cut_by_table(mover: int, beta: int, items: int, found: int, context: int) ->
 
 def take_best(items: int, done: int, found: int) -> int:
     """The address of the item not yet tried of the greatest score; it changes place with `done`."""
-    size: int = AFTER + self.state_words
+    size: int = Item.size + self.state_words
     item = items + 8 * size * done
-    best, score = item, word(item, SCORE)
+    best, score = item, word(item, Item.score)
     for number in range(done + 1, found):
         each = items + 8 * size * number
-        if word(each, SCORE) > score:
-            best, score = each, word(each, SCORE)
+        if word(each, Item.score) > score:
+            best, score = each, word(each, Item.score)
     if best != item:
         for part in range(size):
             kept = word(item, part)
@@ -136,25 +136,25 @@ def value(state: Any, key: int, alpha: int, beta: int, context: int) -> int:
     If that is v: alpha < v < beta promises that the value is v; v <= alpha that it is at most v;
     v >= beta that it is at least v. Once the stop flag is set it promises nothing.
     """
-    add(context, NODES, 1)
+    add(context, Exact.nodes, 1)
     mover = self.player(state)
     if self.is_terminal(state):
         return int(self.utility(state, mover))
     if self.can_finish(state):
         found_value, nodes = self.finish(state, alpha, beta)
-        add(context, NODES, nodes - 1)
+        add(context, Exact.nodes, nodes - 1)
         return int(found_value)
-    before = word(context, NODES)
-    if word(word(context, STOP), 0) != 0:
+    before = word(context, Exact.nodes)
+    if word(word(context, Exact.stop), Flags.stop) != 0:
         return 0
-    if before > word(context, NODE_LIMIT):
-        set_word(word(context, STOP), 0, 1)
+    if before > word(context, Exact.node_limit):
+        set_word(word(context, Exact.stop), Flags.stop, 1)
         return 0
     low, high = self.value_bounds(state, alpha, beta)
     low, high, first = max(low, LEAST), min(high, MOST), NO_ACTION
     content = known(key, context) if key else 0
     if content:
-        add(context, TABLE_HITS, 1)
+        add(context, Exact.table_hits, 1)
         low, high = max(low, known_low(content)), min(high, known_high(content))
         first = (content >> 32) & 0xFFF
     if low >= beta or low == high:
@@ -163,10 +163,10 @@ def value(state: Any, key: int, alpha: int, beta: int, context: int) -> int:
         return int(high)
     alpha, beta = max(alpha, low), min(beta, high)
 
-    top = word(context, STACK_TOP)
+    top = word(context, Exact.stack_top)
     found = push(state, first, context)
-    size = 8 * (AFTER + self.state_words)
-    items = word(context, STACK) + size * top
+    size = 8 * (Item.size + self.state_words)
+    items = word(context, Exact.stack) + size * top
     best = LEAST
     if content or self.has_finish:
         # What follows is likely to be in the table if this state was; elsewhere it pays to look
@@ -175,7 +175,7 @@ def value(state: Any, key: int, alpha: int, beta: int, context: int) -> int:
     best_number, least, done = first, alpha, 0
     while best < beta and done < found:
         item = take_best(items, done, found)
-        after, after_key = self.load_state(item + 8 * AFTER), word(item, KEY)
+        after, after_key = self.load_state(item + Item.bytes), word(item, Item.key)
         same = self.player(after) == mover
         limit = beta if done == 0 else alpha + 1
         child = (
@@ -191,13 +191,13 @@ def value(state: Any, key: int, alpha: int, beta: int, context: int) -> int:
             )
         done += 1
         if child > best:
-            best, best_number = child, 4095 - (word(item, SCORE) & 0xFFF)
+            best, best_number = child, 4095 - (word(item, Item.score) & 0xFFF)
             alpha = max(alpha, best)
-    set_word(context, STACK_TOP, top)
-    if word(word(context, STOP), 0) != 0:
+    set_word(context, Exact.stack_top, top)
+    if word(word(context, Exact.stop), Flags.stop) != 0:
         return 0
     if best >= beta:
-        add(context, CUTOFFS, 1)
+        add(context, Exact.cutoffs, 1)
         low = max(low, best)
     elif best <= least:
         high = min(high, best)
@@ -206,7 +206,7 @@ def value(state: Any, key: int, alpha: int, beta: int, context: int) -> int:
     else:
         low, high = best, best
     if key:
-        store(key, low, high, best_number, word(context, NODES) - before, context)
+        store(key, low, high, best_number, word(context, Exact.nodes) - before, context)
     return best
 
 
@@ -220,9 +220,9 @@ def solve(state: Any, low: int, high: int, guess: int, context: int) -> int:
     key = signed(self.key(state))
     least, most = self.value_bounds(state, low, high)
     low, high = min(max(low, least), high), max(min(high, most), low)
-    while low < high and word(word(context, STOP), 0) == 0:
-        set_word(context, LOW, low)
-        set_word(context, HIGH, high)
+    while low < high and word(word(context, Exact.stop), Flags.stop) == 0:
+        set_word(context, Exact.low, low)
+        set_word(context, Exact.high, high)
         beta = 1 + halfway(low, high) if guess == NO_GUESS else min(max(guess, low + 1), high)
         found = value(state, key, beta - 1, beta, context)
         if guess != NO_GUESS:
@@ -244,8 +244,8 @@ def solve_many(
     """
     for number in range(many):
         state = self.load_state(states + 8 * self.state_words * number)
-        set_word(context, NODES, 0)
-        set_word(context, STACK_TOP, 0)
+        set_word(context, Exact.nodes, 0)
+        set_word(context, Exact.stack_top, 0)
         mover = self.player(state)
         if self.is_terminal(state):
             found = int(self.utility(state, mover))
@@ -253,9 +253,9 @@ def solve_many(
             least = low if mover == 0 else -high
             most = high if mover == 0 else -low
             found = solve(state, least, most, word(guesses, number), context)
-        if word(word(context, STOP), 0) != 0:
+        if word(word(context, Exact.stop), Flags.stop) != 0:
             return number
-        set_word(nodes, number, word(context, NODES))
+        set_word(nodes, number, word(context, Exact.nodes))
         set_word(scores, number, found)
     return many
 

@@ -10,16 +10,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from adversario.native.engines.control import STOP
 from adversario.native.kernels import self
-from adversario.native.kernels.count.explore import FOUND
+from adversario.native.kernels.layout.block import Block, Word
+from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.memory import fresh, word
 
 DONE, BOUNDED, STOPPED, FULL = 0, 1, 2, 3
 """How an exploration ended: FULL asks for longer arrays, and to be called again."""
 
-STATES, EXPANDED, MOVES, OUTCOMES, SIZE = 0, 1, 2, 3, 4
-"""The places of what is counted: states found, those of them expanded, moves, ways to end."""
+
+class Exploration(Block):
+    """How far an exploration is."""
+
+    states = Word("states found")
+    expanded = Word("states whose moves were followed")
+    moves = Word("moves of these")
+    outcomes = Word("different utilities of terminal states")
+
 
 INNER = -1
 """The kind of a state that is not terminal; others are the number of an outcome."""
@@ -29,9 +36,9 @@ MIX = 0x1E3779B97F4A7C15
 
 def begin(state: Any, address: int, counts: Any, table: Any, plies: Any) -> None:
     """Take in the first state."""
-    self.store_state(address, least(state))
-    table[slot(address, 0, table)] = 1
-    counts[STATES] = 1
+    self.store_state(address, canonical(state))
+    table[slot_of(address, 0, table)] = 1
+    counts[Exploration.states] = 1
     plies[0] = 0
 
 
@@ -53,53 +60,53 @@ def explore(
     `address` is that of the states' words. The moves of state `s` lead to
     `targets[ends[s - 1]:ends[s]]`, in the order of its actions.
     """
-    while counts[EXPANDED] < counts[STATES]:
-        at = counts[EXPANDED]
+    while counts[Exploration.expanded] < counts[Exploration.states]:
+        at = counts[Exploration.expanded]
         if at & 255 == 0:
-            flags[FOUND] = counts[STATES]
-            if fresh(flags, STOP):
+            flags[Flags.progress] = counts[Exploration.states]
+            if fresh(flags, Flags.stop):
                 return STOPPED
-        moves = counts[MOVES]
+        moves = counts[Exploration.moves]
         here = self.load_state(address + 8 * self.state_words * at)
         kinds[at] = INNER
         movers[at] = self.player(here)
         if self.is_terminal(here):
-            kinds[at] = outcome(here, counts, utilities)
+            kinds[at] = outcome_of(here, counts, utilities)
             if kinds[at] < 0:
                 return FULL
         else:
             for action in self.actions(here):
-                if counts[STATES] + 1 >= len(ends) or moves >= len(targets):
+                if counts[Exploration.states] + 1 >= len(ends) or moves >= len(targets):
                     return FULL
-                found = counts[STATES]
+                found = counts[Exploration.states]
                 self.store_state(
-                    address + 8 * self.state_words * found, least(self.result(here, action))
+                    address + 8 * self.state_words * found, canonical(self.result(here, action))
                 )
-                place = slot(address, found, table)
+                place = slot_of(address, found, table)
                 if table[place] == 0:
                     if found == most:
                         return BOUNDED
                     table[place] = found + 1
                     plies[found] = plies[at] + 1
-                    counts[STATES] = found + 1
+                    counts[Exploration.states] = found + 1
                     if 2 * found > len(table):
                         return FULL
                 targets[moves] = table[place] - 1
                 moves += 1
-        counts[MOVES] = moves
+        counts[Exploration.moves] = moves
         ends[at] = moves
-        counts[EXPANDED] = at + 1
-    flags[FOUND] = counts[STATES]
+        counts[Exploration.expanded] = at + 1
+    flags[Flags.progress] = counts[Exploration.states]
     return DONE
 
 
 def fill(address: int, counts: Any, table: Any) -> None:
     """Put all states into an empty table."""
-    for index in range(counts[STATES]):
-        table[slot(address, index, table)] = index + 1
+    for index in range(counts[Exploration.states]):
+        table[slot_of(address, index, table)] = index + 1
 
 
-def least(state: Any) -> Any:
+def canonical(state: Any) -> Any:
     """The least of the state and its images."""
     best = state
     for image in self.symmetries(state):
@@ -108,7 +115,7 @@ def least(state: Any) -> Any:
     return best
 
 
-def slot(address: int, index: int, table: Any) -> int:
+def slot_of(address: int, index: int, table: Any) -> int:
     """Where the table has a state with those words, or a zero to be replaced by its number."""
     first = address + 8 * self.state_words * index
     mixed = 0
@@ -117,19 +124,19 @@ def slot(address: int, index: int, table: Any) -> int:
         mixed ^= mixed >> 29 & 0x7FFFFFFFF
     mask = len(table) - 1
     at = mixed & mask
-    while table[at] and not same(address + 8 * self.state_words * (table[at] - 1), first):
+    while table[at] and not is_same(address + 8 * self.state_words * (table[at] - 1), first):
         at = (at + 1) & mask
     return at
 
 
-def same(one: int, other: int) -> bool:
+def is_same(one: int, other: int) -> bool:
     """Whether two states are the same, word by word."""
     return all(word(one, part) == word(other, part) for part in range(self.state_words))
 
 
-def outcome(state: Any, counts: Any, utilities: Any) -> int:
+def outcome_of(state: Any, counts: Any, utilities: Any) -> int:
     """The number of a terminal state's outcome; a new one is added, and -1 if there is no room."""
-    for known in range(counts[OUTCOMES]):
+    for known in range(counts[Exploration.outcomes]):
         player = 0
         while player < self.players and utilities[known * self.players + player] == self.utility(
             state, player
@@ -137,10 +144,10 @@ def outcome(state: Any, counts: Any, utilities: Any) -> int:
             player += 1
         if player == self.players:
             return known
-    first = counts[OUTCOMES] * self.players
+    first = counts[Exploration.outcomes] * self.players
     if first + self.players > len(utilities):
         return -1
     for player in range(self.players):
         utilities[first + player] = self.utility(state, player)
-    counts[OUTCOMES] += 1
-    return int(counts[OUTCOMES]) - 1
+    counts[Exploration.outcomes] += 1
+    return int(counts[Exploration.outcomes]) - 1

@@ -16,24 +16,38 @@ from __future__ import annotations
 from typing import Any
 
 from adversario.native.kernels import self
+from adversario.native.kernels.layout.block import Address, Block, Float, Word
+from adversario.native.kernels.layout.flags import Flags
+from adversario.native.kernels.layout.search import StackSearch
 from adversario.native.kernels.memory import number, set_word, signed, word
 from adversario.native.kernels.tables.solver import bucket_of, content_of, put
 
-# The words of the block that the driver fills.
-NODES, STOP, NODE_LIMIT, TABLE, TABLE_MASK = 0, 1, 2, 3, 4
-STACK, STACK_TOP, STACK_SIZE, OVERFLOW = 5, 6, 7, 8
-PATH, PATH_SIZE, REPEATED = 9, 10, 11
-PROVER, GOAL, SALT, INFINITE = 12, 13, 14, 15
-SIZE = 16
+
+class Proof(StackSearch):
+    """A search for a proof."""
+
+    path = Address("of the keys of the states on the path")
+    path_size = Word("how many there is room for")
+    repeated = Word("1 if a state on the path was met again")
+    prover = Word("the player who is to reach the goal")
+    goal = Float("the utility to be reached")
+    salt = Word("what makes the keys those of one question")
+    infinite = Word("INFINITY, where a literal would be a type of its own")
+
+
+class Item(Block):
+    """A successor on the stack, followed by the words of its state."""
+
+    key = Word("of the state")
+    proof = Word("its proof number")
+    disproof = Word("its disproof number")
+
 
 INFINITY = 1 << 27
 """The number of what cannot be proven, or disproven."""
 
 BITS = 28
 """Of each number in an entry of the table."""
-
-# An item of the stack: a child's key and numbers, then the state.
-KEY, PROOF, DISPROOF, AFTER = 0, 1, 2, 3
 
 
 def state_width() -> int:
@@ -44,25 +58,28 @@ def state_width() -> int:
 def prove(state: Any, context: int) -> int:
     """Proof and disproof number of a state, `proof << 32 | disproof`, after the search."""
     if self.is_terminal(state):
-        return ended(state, context)
-    infinite, ply = word(context, INFINITE), word(context, STACK_TOP)  # the stack is empty
-    return search(state, salted(state, context), infinite, infinite, ply, context)
+        return terminal_numbers(state, context)
+    infinite, ply = (
+        word(context, Proof.infinite),
+        word(context, Proof.stack_top),
+    )  # the stack is empty
+    return search(state, salted_key(state, context), infinite, infinite, ply, context)
 
 
-def salted(state: Any, context: int) -> int:
+def salted_key(state: Any, context: int) -> int:
     """The key of a state and a question."""
-    return signed(self.key(state)) ^ word(context, SALT)
+    return signed(self.key(state)) ^ word(context, Proof.salt)
 
 
-def ended(state: Any, context: int) -> int:
+def terminal_numbers(state: Any, context: int) -> int:
     """The numbers of a terminal state."""
-    won = self.utility(state, word(context, PROVER)) >= number(context, GOAL)
+    won = self.utility(state, word(context, Proof.prover)) >= number(context, Proof.goal)
     return INFINITY if won else INFINITY << 32
 
 
 def probe(key: int, context: int) -> int:
     """The numbers that the table has; those of a state that nothing is known of are 1 and 1."""
-    content = content_of(key, word(context, TABLE), word(context, TABLE_MASK))
+    content = content_of(key, word(context, Proof.table), word(context, Proof.table_mask))
     if content == 0:
         return 1 << 32 | 1
     return (content & (1 << BITS) - 1) << 32 | (content >> BITS) & (1 << BITS) - 1
@@ -70,41 +87,41 @@ def probe(key: int, context: int) -> int:
 
 def store(key: int, proof: int, disproof: int, work: int, context: int) -> None:
     """Keep the numbers of a state."""
-    bucket = bucket_of(key, word(context, TABLE), word(context, TABLE_MASK))
+    bucket = bucket_of(key, word(context, Proof.table), word(context, Proof.table_mask))
     put(key, proof | disproof << BITS, work, 2 * BITS, bucket)
 
 
 def push(state: Any, ply: int, context: int) -> int:
     """Put the states that follow on the stack, with their numbers; return how many there are."""
-    size = 8 * (AFTER + self.state_words)
-    top, found = word(context, STACK_TOP), 0
+    size = 8 * (Item.size + self.state_words)
+    top, found = word(context, Proof.stack_top), 0
     for action in self.actions(state):
-        if top + found >= word(context, STACK_SIZE):
-            set_word(context, OVERFLOW, 1)
-            set_word(word(context, STOP), 0, 1)
+        if top + found >= word(context, Proof.stack_size):
+            set_word(context, Proof.overflow, 1)
+            set_word(word(context, Proof.stop), Flags.stop, 1)
             break
         after = self.result(state, action)
-        item = word(context, STACK) + size * (top + found)
-        key = salted(after, context)
+        item = word(context, Proof.stack) + size * (top + found)
+        key = salted_key(after, context)
         if self.is_terminal(after):
-            numbers = ended(after, context)
+            numbers = terminal_numbers(after, context)
         elif on_path(key, ply, context):
-            set_word(context, REPEATED, 1)
+            set_word(context, Proof.repeated, 1)
             numbers = INFINITY << 32
         else:
             numbers = probe(key, context)
-        set_word(item, KEY, key)
-        set_word(item, PROOF, numbers >> 32)
-        set_word(item, DISPROOF, numbers & 0xFFFFFFFF)
-        self.store_state(item + 8 * AFTER, after)
+        set_word(item, Item.key, key)
+        set_word(item, Item.proof, numbers >> 32)
+        set_word(item, Item.disproof, numbers & 0xFFFFFFFF)
+        self.store_state(item + Item.bytes, after)
         found += 1
-    set_word(context, STACK_TOP, top + found)
+    set_word(context, Proof.stack_top, top + found)
     return found
 
 
 def on_path(key: int, ply: int, context: int) -> bool:
     """Whether a state with that key lies on the way to here."""
-    path = word(context, PATH)
+    path = word(context, Proof.path)
     return any(word(path, at) == key for at in range(ply + 1))
 
 
@@ -116,20 +133,20 @@ def search(
     In a state of the prover's one child has to be proven, or all disproven; in others the roles of
     the two numbers change. `easy` is the number of which the least counts, `hard` the other.
     """
-    before = word(context, NODES)
-    set_word(context, NODES, before + 1)
-    if before >= word(context, NODE_LIMIT) or ply + 1 >= word(context, PATH_SIZE):
-        set_word(word(context, STOP), 0, 1)
-    if word(word(context, STOP), 0) != 0:
+    before = word(context, Proof.nodes)
+    set_word(context, Proof.nodes, before + 1)
+    if before >= word(context, Proof.node_limit) or ply + 1 >= word(context, Proof.path_size):
+        set_word(word(context, Proof.stop), Flags.stop, 1)
+    if word(word(context, Proof.stop), Flags.stop) != 0:
         return probe(key, context)
-    set_word(word(context, PATH), ply, key)
-    ours = self.player(state) == word(context, PROVER)
-    easy_at, hard_at = (PROOF, DISPROOF) if ours else (DISPROOF, PROOF)
+    set_word(word(context, Proof.path), ply, key)
+    ours = self.player(state) == word(context, Proof.prover)
+    easy_at, hard_at = (Item.proof, Item.disproof) if ours else (Item.disproof, Item.proof)
     most_easy, most_hard = (most_proof, most_disproof) if ours else (most_disproof, most_proof)
-    top = word(context, STACK_TOP)
+    top = word(context, Proof.stack_top)
     found = push(state, ply, context)
-    size = 8 * (AFTER + self.state_words)
-    items = word(context, STACK) + size * top
+    size = 8 * (Item.size + self.state_words)
+    items = word(context, Proof.stack) + size * top
     while True:
         easy, second, hard, best, undecided = INFINITY, INFINITY, 0, items, 0
         for at in range(found):
@@ -147,18 +164,22 @@ def search(
             hard = INFINITY
         elif undecided == 0:
             easy = INFINITY
-        if easy >= most_easy or hard >= most_hard or word(word(context, STOP), 0) != 0:
+        if (
+            easy >= most_easy
+            or hard >= most_hard
+            or word(word(context, Proof.stop), Flags.stop) != 0
+        ):
             break
         child_easy = min(most_easy, second + second // 4 + 1)
         child_hard = most_hard - (undecided - 1)
         child_proof, child_disproof = (child_easy, child_hard) if ours else (child_hard, child_easy)
         numbers = search(
-            self.load_state(best + 8 * AFTER), word(best, KEY), child_proof, child_disproof,
+            self.load_state(best + Item.bytes), word(best, Item.key), child_proof, child_disproof,
             ply + 1, context,
         )  # fmt: skip
-        set_word(best, PROOF, numbers >> 32)
-        set_word(best, DISPROOF, numbers & 0xFFFFFFFF)
-    set_word(context, STACK_TOP, top)
+        set_word(best, Item.proof, numbers >> 32)
+        set_word(best, Item.disproof, numbers & 0xFFFFFFFF)
+    set_word(context, Proof.stack_top, top)
     proof, disproof = (easy, hard) if ours else (hard, easy)
-    store(key, proof, disproof, word(context, NODES) - before, context)
+    store(key, proof, disproof, word(context, Proof.nodes) - before, context)
     return proof << 32 | disproof

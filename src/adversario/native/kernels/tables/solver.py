@@ -7,10 +7,19 @@ packs into it, and in its topmost bits how much work that was.
 
 from __future__ import annotations
 
+from adversario.native.kernels.layout.block import Block, Word
 from adversario.native.kernels.memory import set_word, word
 
-BUCKET = 8
-"""The words of a bucket."""
+
+class Entry(Block):
+    """What is kept of a state."""
+
+    mixed_key = Word("the key mixed with the content")
+    content = Word("what the solver packs into it, and how much work that was; 0 for nothing")
+
+
+BUCKET = 4 * Entry.size
+"""The words of a bucket, which is a line of the cache."""
 
 
 def bucket_of(key: int, table: int, mask: int) -> int:
@@ -21,9 +30,9 @@ def bucket_of(key: int, table: int, mask: int) -> int:
 def content_of(key: int, table: int, mask: int) -> int:
     """What the table has for a key; 0: nothing."""
     bucket = bucket_of(key, table, mask)
-    for at in range(0, BUCKET, 2):
-        content = word(bucket, at + 1)
-        if word(bucket, at) ^ content == key:
+    for at in range(0, BUCKET, Entry.size):
+        content = word(bucket, at + Entry.content)
+        if word(bucket, at + Entry.mixed_key) ^ content == key:
             return content
     return 0
 
@@ -38,13 +47,13 @@ def put(key: int, content: int, work: int, shift: int, bucket: int) -> None:
         work >>= 1
         size += 1
     place, least = 0, 1 << 30
-    for at in range(0, BUCKET, 2):
-        kept = word(bucket, at + 1)
-        if word(bucket, at) ^ kept == key:
+    for at in range(0, BUCKET, Entry.size):
+        kept = word(bucket, at + Entry.content)
+        if word(bucket, at + Entry.mixed_key) ^ kept == key:
             place = at
             break
         if kept >> shift < least:
             place, least = at, kept >> shift
     content |= size << shift
-    set_word(bucket, place, key ^ content)
-    set_word(bucket, place + 1, content)
+    set_word(bucket, place + Entry.mixed_key, key ^ content)
+    set_word(bucket, place + Entry.content, content)
