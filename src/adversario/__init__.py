@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from adversario.native.engines.dispatch import search
     from adversario.native.engines.enhancements import Enhancements
     from adversario.native.engines.mcts import mcts
-    from adversario.native.parity import agree
+    from adversario.native.parity import check_parity
     from adversario.render.beliefs import svg_beliefs
     from adversario.render.folding import fold
     from adversario.render.map import svg_map
@@ -120,13 +120,13 @@ __all__ = [
     "UnsuitableGameError",
     "Utilities",
     "against",
-    "agree",
     "alphabeta",
     "analyse",
     "analyse_all",
     "beliefs_in",
     "best_lottery",
     "check_game",
+    "check_parity",
     "count_game",
     "diagnose",
     "dump_trace",

@@ -9,7 +9,7 @@ from adversario.base.errors import GameError
 from adversario.contract.check import check_game
 from adversario.game import Game
 from adversario.games import ConnectFour, Nim, Pig, TicTacToe
-from adversario.native.parity import agree
+from adversario.native.parity import check_parity
 from tests.native.samples import Capped, Coins, Corners, Heap, TakeAway
 
 GAMES: list[Game[Any, Any]] = [
@@ -21,7 +21,7 @@ GAMES: list[Game[Any, Any]] = [
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_compiled_rules_say_what_interpreted_ones_say(game: Game[Any, Any]) -> None:
     check_game(game, playouts=5)
-    assert agree(game, playouts=10) > 10
+    assert check_parity(game, playouts=10) > 10
 
 
 class Wide(TakeAway):
@@ -44,4 +44,4 @@ class Signed(TakeAway):
 @pytest.mark.parametrize(("game", "method"), [(Wide(), "utility"), (Signed(), "actions")])
 def test_a_difference_names_the_method_and_the_state(game: TakeAway, method: str) -> None:
     with pytest.raises(GameError, match=rf"{game.name}\.{method} means two things in state Heap"):
-        agree(game)
+        check_parity(game)

@@ -9,7 +9,7 @@ from adversario.contract import check
 from adversario.contract.check import CheckReport
 from adversario.game import Game
 from adversario.native.compiler.problems import NotCompilable
-from adversario.native.parity import agree
+from adversario.native.parity import check_parity
 
 
 def check_game(
@@ -22,7 +22,7 @@ def check_game(
     """
     report = check.check_game(game, playouts=playouts, seed=seed, longest=longest)
     try:
-        compared = agree(game, playouts=min(playouts, 20), seed=seed, longest=longest)
+        compared = check_parity(game, playouts=min(playouts, 20), seed=seed, longest=longest)
     except NotCompilable:
         return report
     return replace(report, compared=compared)

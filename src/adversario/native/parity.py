@@ -17,7 +17,9 @@ from adversario.native.compiler.compile import compile_game
 from adversario.native.kernels import rules
 
 
-def agree(game: Game[Any, Any], playouts: int = 20, seed: int = 0, longest: int = 1000) -> int:
+def check_parity(
+    game: Game[Any, Any], playouts: int = 20, seed: int = 0, longest: int = 1000
+) -> int:
     """Play at random and compare both forms of every rule; return how many states were compared.
 
     GameError names the method and the state at the first difference, NotCompilable says why there

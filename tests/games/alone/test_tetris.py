@@ -14,7 +14,7 @@ from adversario.game import CHANCE
 from adversario.games.alone.tetris import PIECES, SHAPES, State, Tetris
 from adversario.native.engines.expectation import native_expectiminimax
 from adversario.native.engines.selfplay import native_selfplay
-from adversario.native.parity import agree
+from adversario.native.parity import check_parity
 
 GAME = Tetris()
 SMALL = Tetris(rows=5, columns=4, pieces=3)
@@ -107,7 +107,7 @@ def test_lines_are_cleared() -> None:
 
 
 def test_compiled_rules_agree() -> None:
-    assert agree(SMALL) > 0
+    assert check_parity(SMALL) > 0
 
 
 def test_the_last_piece_is_worth_the_lines_that_it_clears() -> None:

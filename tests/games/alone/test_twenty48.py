@@ -16,7 +16,7 @@ from adversario.games.alone.twenty48 import DOWN, LEFT, RIGHT, UP, Twenty48
 from adversario.games.alone.wide2048 import Wide2048
 from adversario.native.engines.expectation import native_expectiminimax
 from adversario.native.engines.selfplay import native_selfplay
-from adversario.native.parity import agree
+from adversario.native.parity import check_parity
 
 GAME = Twenty48()
 BOARDS = st.lists(
@@ -128,13 +128,13 @@ def test_symmetric_boards_have_symmetric_moves(grid: list[list[int]]) -> None:
 
 
 def test_compiled_rules_agree() -> None:
-    assert agree(GAME, playouts=5, seed=2) > 50
+    assert check_parity(GAME, playouts=5, seed=2) > 50
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["twenty48:size=3,target=64", "wide2048:rows=3"])
 def test_compiled_rules_of_other_boards_agree(name: str) -> None:
-    assert agree(make_game(name), playouts=5, seed=2) > 50
+    assert check_parity(make_game(name), playouts=5, seed=2) > 50
 
 
 def test_compiled_expectimax_is_the_interpreted_one() -> None:

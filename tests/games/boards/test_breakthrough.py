@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adversario import InputError, agree, analyse, make_game
+from adversario import InputError, analyse, check_parity, make_game
 from adversario.contract.check import check_game
 from adversario.games import Breakthrough
 from tests.games.naive import breakthrough_moves, leaves, solved
@@ -65,7 +65,7 @@ def test_small_boards_are_lost_for_who_moves_first(board: str) -> None:
 def test_compiled_rules_agree_on_fewer_than_64_squares() -> None:
     game = Breakthrough(5, 4)
     check_game(game, playouts=3)
-    assert agree(game, playouts=10) > 50
+    assert check_parity(game, playouts=10) > 50
 
 
 def test_moves_are_read_in_several_forms() -> None:

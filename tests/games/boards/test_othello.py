@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adversario import Limit, agree, check_game, make_game, perft
+from adversario import Limit, check_game, check_parity, make_game, perft
 from adversario.base.errors import IllegalActionError, InputError
 from adversario.bits import count, indices
 from adversario.games.boards.othello import PASS, Othello, State
@@ -86,7 +86,7 @@ def test_the_smallest_board_is_solved() -> None:
 @pytest.mark.parametrize("game", [FULL, Othello(6, "discs")])
 def test_the_contract_is_kept(game: Othello) -> None:
     assert check_game(game, playouts=5).terminal_states == 5
-    assert agree(game, playouts=2) > 10
+    assert check_parity(game, playouts=2) > 10
 
 
 def test_symmetries_are_all_eight() -> None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adversario import IllegalActionError, InputError, agree, make_game
+from adversario import IllegalActionError, InputError, check_parity, make_game
 from adversario.contract.check import check_game
 from adversario.games import DawsonsKayles, Grundy, Kayles, Nim, Octal
 from adversario.games.heaps.heap_game import HeapGame
@@ -89,7 +89,7 @@ def test_nim_of_many_heaps_keeps_the_contract_in_reasonable_time() -> None:
 
 @pytest.mark.parametrize("game", [Grundy((7, 4)), Kayles((6, 3))], ids=lambda game: game.name)
 def test_compiled_rules_say_the_same(game: HeapGame) -> None:
-    assert agree(game) > 20
+    assert check_parity(game) > 20
 
 
 @pytest.mark.parametrize(

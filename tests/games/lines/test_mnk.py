@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adversario import IllegalActionError, InputError, agree, analyse, make_game
+from adversario import IllegalActionError, InputError, analyse, check_parity, make_game
 from adversario.contract.check import check_game
 from adversario.games import MNK, ConnectFour, Gomoku, TicTacToe
 from adversario.games.lines.mnk import State
@@ -132,7 +132,7 @@ def test_actions_beside_stones_come_first() -> None:
 def test_compiled_rules_agree_for_three_players() -> None:
     game = MNK(4, 4, 3, players=3)
     check_game(game, playouts=5)
-    assert agree(game, playouts=5) > 20
+    assert check_parity(game, playouts=5) > 20
 
 
 def test_a_winner_of_three_gets_two_from_the_others() -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from adversario import (
     IllegalActionError,
     InputError,
-    agree,
+    check_parity,
     count_game,
     make_game,
     maxn,
@@ -146,7 +146,7 @@ def against(game: Negotiation, me: int) -> Any:
 def test_compiled_rules_and_searches_agree() -> None:
     game, random = MAJORITY, Random(2)
     state = game.initial()
-    assert agree(game) > 50
+    assert check_parity(game) > 50
     while not game.is_terminal(state):
         compiled, plain = native_maxn(game, state), maxn(game, state)
         assert (compiled.action, compiled.value) == (plain.action, plain.value)

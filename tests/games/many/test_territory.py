@@ -11,7 +11,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adversario import IllegalActionError, InputError, agree, count_game, make_game, maxn, paranoid
+from adversario import (
+    IllegalActionError,
+    InputError,
+    check_parity,
+    count_game,
+    make_game,
+    maxn,
+    paranoid,
+)
 from adversario.games import Territory
 from adversario.games.many.territory import State
 from adversario.native.engines.multiplayer import native_maxn, native_paranoid
@@ -159,7 +167,7 @@ def test_maxn_and_paranoid_are_brute_force(game: Territory) -> None:
 
 
 def test_compiled_rules_and_searches_agree() -> None:
-    assert agree(SMALL) > 50
+    assert check_parity(SMALL) > 50
     state = SMALL.initial()
     for _ in range(4):
         compiled, plain = native_maxn(SMALL, state), maxn(SMALL, state)
@@ -170,7 +178,7 @@ def test_compiled_rules_and_searches_agree() -> None:
 
 
 def test_the_largest_board_keeps_within_the_bits_of_compiled_code() -> None:
-    assert agree(Territory(7, 7), playouts=5) > 50
+    assert check_parity(Territory(7, 7), playouts=5) > 50
 
 
 def test_without_a_border_the_sum_is_constant_and_shallow_pruning_sound() -> None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adversario import InputError, Limit, agree, expectiminimax, minimax, search
+from adversario import InputError, Limit, check_parity, expectiminimax, minimax, search
 from adversario.game import CHANCE
 from adversario.games import Pacman, make_game
 from adversario.games.pacman.maze import LAYOUTS, Maze, maze_of
@@ -192,8 +192,8 @@ def test_random_ghosts_are_expectimax_of_the_game_for_two() -> None:
 
 
 def test_compiled_rules_agree() -> None:
-    assert agree(Pacman(), playouts=10, longest=150) > 100
-    assert agree(Pacman("tiny", "80"), playouts=20, longest=150) > 100
+    assert check_parity(Pacman(), playouts=10, longest=150) > 100
+    assert check_parity(Pacman("tiny", "80"), playouts=20, longest=150) > 100
 
 
 def test_a_maze_without_ghosts_is_a_walk() -> None:
@@ -206,7 +206,7 @@ def test_a_maze_without_ghosts_is_a_walk() -> None:
 
 @pytest.mark.slow
 def test_a_walk_compiles() -> None:
-    assert agree(WALK, playouts=3, longest=60) > 20
+    assert check_parity(WALK, playouts=3, longest=60) > 20
 
 
 def test_features_are_counted_by_hand() -> None:

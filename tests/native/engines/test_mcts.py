@@ -37,7 +37,7 @@ from adversario.native.kernels.layout.tree import Back, Front
 from adversario.native.kernels.mcts import tree as at
 from adversario.native.kernels.mcts import tree_search as kernel
 from adversario.native.kernels.random import GOLDEN
-from adversario.native.parity import agree
+from adversario.native.parity import check_parity
 from tests.native.samples import Coins, Heap, Inclined
 
 native_module = sys.modules["adversario.native.engines.mcts"]
@@ -381,7 +381,7 @@ def test_priors_that_tell_nothing_are_all_the_same(engine: Engine) -> None:
 
 
 def test_compiled_priors_agree() -> None:
-    assert agree(INCLINED, playouts=5) > 10
+    assert check_parity(INCLINED, playouts=5) > 10
     assert diagnose(INCLINED).interpreted == ()
 
 

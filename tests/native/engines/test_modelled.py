@@ -30,7 +30,7 @@ from adversario.algorithms.registry import search as interpreted
 from adversario.native.engines.dispatch import search
 from adversario.native.engines.expectation import native_expectimax, native_expectiminimax
 from adversario.native.engines.modelled import response, shares_of
-from adversario.native.parity import agree
+from adversario.native.parity import check_parity
 from tests.native.engines.test_expectation import PIG, positions, same_answer, same_search
 from tests.native.samples import Heap, TakeAway
 
@@ -134,7 +134,7 @@ def test_the_distribution_is_the_models_own() -> None:
                 assert given == pytest.approx(expected)
     view = response(LEANING, {1: MODELS["mostly"]})
     assert view is not None
-    agree(view)
+    check_parity(view)
 
 
 @pytest.mark.slow

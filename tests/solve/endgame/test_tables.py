@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from adversario import Limit, agree, alphabeta, analyse
+from adversario import Limit, alphabeta, analyse, check_parity
 from adversario.base.errors import GameError, InputError, UnsuitableGameError
 from adversario.contract.check import check_game
 from adversario.games import Pig
@@ -327,7 +327,7 @@ class Shifted(Mazes):
 
 def test_numbers_are_checked() -> None:
     check_game(MAZES, playouts=5, longest=40)
-    assert agree(MAZES, playouts=5) > 5
+    assert check_parity(MAZES, playouts=5) > 5
     with pytest.raises(GameError, match="does not lead back"):
         check_game(Shifted(), playouts=5, longest=40)
 
