@@ -82,7 +82,7 @@ def record(
     enhancements: Enhancements | None = None,
     **options: Any,
 ) -> tuple[Result[S, A], Trace]:
-    """Search as `adversario.search.search` does, and also return the trace of it.
+    """Search as `adversario.search` does, and also return the trace of it.
 
     With `enhancements` that is the trace of compiled alpha-beta; what the table, the ordering and
     the windows change in it is told by leaves of the kind "table" and by notes.
