@@ -204,7 +204,7 @@ def _chosen(
     keep: bool,
     tell: Tell | None,
 ) -> tuple[Engine, _Explored]:
-    """The same, compiled if that can be had and is wanted."""
+    """The engine that is used, and what it found: compiled if possible and wanted."""
     compiled = compiled_form(game, kernel, engine, start)
     if compiled is None:
         return "python", _interpreted(game, start, most, tell)

@@ -31,7 +31,7 @@ _classes: dict[str, type[Game[Any, Any]]] = {}
 
 
 def register(name: str) -> Callable[[G], G]:
-    """A decorator that gives a class of games the name by which `make_game` finds it.
+    """A decorator that registers a class of games by the name that `make_game` knows.
 
     Write it as `@register("name")` in the line before the class: that is what is looked for in the
     sources of the package. A game outside the package is known once its module is imported.
@@ -104,7 +104,7 @@ def registered_name(kind: type[Game[Any, Any]]) -> str | None:
 
 
 def make_game(text: str) -> Game[Any, Any]:
-    """The game that a name such as `nim` or `nim:heaps=3-4-5,misere=yes` stands for."""
+    """The game of a name such as `nim` or `nim:heaps=3-4-5,misere=yes`."""
     name, _, options = text.partition(":")
     if name not in GAMES:
         known, close = ", ".join(GAMES), get_close_matches(name, GAMES, n=1)

@@ -1,8 +1,8 @@
 """Impartial games: nim-values by search (Sprague, 1935; Grundy, 1939).
 
-In an impartial game both players have the same actions, and in normal play whoever cannot move has
-lost. Such a game is worth as much as a heap of Nim: its nim-value is the least number that no
-action leads to. Whoever moves wins if it is not 0, and that of a sum of games is the XOR of theirs.
+In an impartial game both players have the same actions, and in normal play a player who cannot move
+has lost. Such a game is worth as much as a heap of Nim: its nim-value is the least number that no
+action leads to. The player to move wins if it is not 0; that of a sum is the XOR of its parts.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from adversario.contract.symmetry import Keyed
 from adversario.game import A, Game, S
 
 MOST_STATES = 1_000_000
-"""The states to look at, unless told otherwise."""
+"""The states to look at by default."""
 
 OPEN = -1
 """Stands for the value of a state whose search has begun and not ended."""

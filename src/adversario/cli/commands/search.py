@@ -100,7 +100,7 @@ def trace_command(
     json: Json = False,
     lang: Lang = LANG,
 ) -> None:
-    """Print the calls of a search line by line; a saved trace is read back and told again."""
+    """Print the calls of a search line by line; a saved trace is read back and printed."""
     if source.endswith(".jsonl"):
         trace = load_trace(_lines(Path(source)), source)
     else:
@@ -156,7 +156,7 @@ def compare_command(
         algorithm_named(name)
     chosen = "python" if engine == "auto" else engine_of(engine)
     results = [
-        # All by one engine, unless told otherwise: their times are to be compared.
+        # All by one engine by default: their times are to be compared.
         watched_search(game, state, lang, algorithm=name, limit=limit_of(depth), engine=chosen)
         for name in names
     ]

@@ -18,11 +18,11 @@ from adversario.games.registry import register
 CLASSIC = ". . . 1/. # . -1/S . . ."
 
 WAITING = -1
-"""The heading of who has not chosen one yet."""
+"""The heading before one is chosen."""
 
 
 class State(NamedTuple):
-    """Where one stands, the way one is about to go (or WAITING), and the steps left."""
+    """The cell, the direction chosen (or WAITING), and the steps left."""
 
     cell: int
     heading: int
@@ -31,7 +31,7 @@ class State(NamedTuple):
 
 @register("gridworld")
 class Gridworld(Game[State, int]):
-    """The grid of `layout`, broken off after so many `steps`.
+    """The grid of `layout`, broken off after `steps` steps.
 
     A step goes astray to each side with the probability `slip`, and pays `living`; an exit ends the
     game and pays its worth. What is paid after n steps counts discount ** n.
@@ -70,7 +70,7 @@ class Gridworld(Game[State, int]):
         return State(self.grid.start, WAITING, self.steps)
 
     def player(self, state: State) -> int:
-        """Nature once a way is chosen."""
+        """Chance once a direction is chosen."""
         return 0 if state.heading == WAITING else CHANCE
 
     def actions(self, state: State) -> Iterator[int]:
@@ -131,7 +131,7 @@ class Gridworld(Game[State, int]):
         return State(named[cell], heading, int(left))
 
     def text(self, state: State) -> str:
-        """The grid, with a @ where one stands."""
+        """The grid, with a @ in the current cell."""
         shown = ["@" if cell == state.cell else mark for cell, mark in enumerate(marks(self.grid))]
         width = max(map(len, shown))
         lines = [
@@ -141,7 +141,7 @@ class Gridworld(Game[State, int]):
         return "\n".join(lines)
 
     def svg(self, state: State) -> str:
-        """The grid drawn, with a disc where one stands."""
+        """The grid drawn, with a disc in the current cell."""
         grid = self.grid
         width, height = CELL * grid.columns + 8, CELL * grid.rows + 8
         parts = ['<rect width="100%" height="100%" fill="white"/>']

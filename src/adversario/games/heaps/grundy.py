@@ -12,7 +12,7 @@ from adversario.games.registry import register
 
 @register("grundy")
 class Grundy(HeapGame):
-    """Whoever makes the last split wins; heaps of 1 and 2 cannot be split."""
+    """The player who makes the last split wins; heaps of 1 and 2 cannot be split."""
 
     def __init__(self, heaps: tuple[int, ...] = (10,), misere: bool = False) -> None:
         super().__init__(heaps, misere)

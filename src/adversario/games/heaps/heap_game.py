@@ -1,4 +1,4 @@
-"""Games of heaps: a move replaces one heap by smaller ones; whoever cannot move has lost."""
+"""Games of heaps: a move replaces one heap by smaller ones; a player who cannot move has lost."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ONES = (1 << BITS) - 1
 
 
 class State(NamedTuple):
-    """How many heaps there are of each size, and who moves.
+    """How many heaps there are of each size, and the player to move.
 
     The first word counts the heaps of the sizes 0 (of which none is kept) to 3, from its lowest
     bits up, the second those of 4 to 7, and so on: a few words are searched far faster than a
@@ -55,8 +55,8 @@ class Action(NamedTuple):
 class HeapGame(Game[State, Action]):
     """Rules of which only the moves of a single heap differ from game to game.
 
-    Heaps of the same size are not told apart and have no order, so a position has one state. In
-    misère play whoever cannot move has won.
+    Heaps of one size are the same and have no order, so a position has one state. In
+    misère play a player who cannot move has won.
     """
 
     utility_bounds = (-1, 1)
@@ -125,7 +125,7 @@ class HeapGame(Game[State, Action]):
         return True
 
     def utility(self, state: State, player: int) -> int:
-        """1 for the winner: who moved last, or in misère play the other."""
+        """1 for the winner: the player who moved last, or in misère play the other."""
         return 1 if (player == state.turn) == self.misere else -1
 
     # What the searches do not need: nim-values, notation, pictures.

@@ -1,4 +1,4 @@
-"""Kayles and Dawson's Kayles: knock down pins that stand next to each other (Dudeney, Dawson)."""
+"""Kayles and Dawson's Kayles: knock down pins that are next to each other (Dudeney, Dawson)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class _Pins(Octal):
     """An octal game whose heaps are rows of pins."""
 
     def text(self, state: State) -> str:
-        """The rows of pins that still stand."""
+        """The rows of pins that are left."""
         return counters_text([(str(size), size) for size in self.sizes(state)], "|")
 
     def svg(self, state: State) -> str:

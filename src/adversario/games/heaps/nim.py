@@ -20,11 +20,11 @@ from adversario.tuples import ordered, replaced
 MOST_HEAPS, LARGEST = len(ascii_lowercase), 10**9
 
 ORDERED = 6
-"""Up to so many heaps their order is left out of account; more have too many orders to list."""
+"""Up to this many heaps their order does not count; more have too many orders to list."""
 
 
 class State(NamedTuple):
-    """The size of each heap, and who moves."""
+    """The size of each heap, and the player to move."""
 
     heaps: tuple[int, ...]
     turn: int
@@ -39,7 +39,7 @@ class Action(NamedTuple):
 
 @register("nim")
 class Nim(Game[State, Action]):
-    """Whoever takes the last counter wins; in misère play, loses."""
+    """The player who takes the last counter wins; in misère play, loses."""
 
     utility_bounds = (-1, 1)
 
@@ -72,7 +72,7 @@ class Nim(Game[State, Action]):
         return not any(state.heaps)
 
     def utility(self, state: State, player: int) -> int:
-        """1 for the winner: who took the last counter, or in misère play the other."""
+        """1 for the winner: the player who took the last counter, or in misère play the other."""
         return 1 if (player == state.turn) == self.misere else -1
 
     def key(self, state: State) -> Hashable:
@@ -81,7 +81,7 @@ class Nim(Game[State, Action]):
         return heaps, state.turn
 
     def symmetries(self, state: State) -> Iterator[State]:
-        """The same heaps in any other order."""
+        """The heaps in any other order."""
         if len(state.heaps) <= ORDERED:
             for heaps in set(permutations(state.heaps)):
                 yield State(heaps, state.turn)

@@ -12,7 +12,7 @@ from adversario.games.registry import register
 
 @register("octal")
 class Octal(HeapGame):
-    """The game that a code such as 0.77 stands for. Whoever moves last wins.
+    """The game of a code such as 0.77. The player who moves last wins.
 
     Digit k after the point says what may be left of the heap when k counters are taken from it: it
     is the sum of 1 (nothing), 2 (one heap) and 4 (two heaps) for what is allowed. The digit before

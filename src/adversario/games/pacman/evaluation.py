@@ -7,7 +7,7 @@ from adversario.games.pacman.rules import PacmanRules
 from adversario.games.pacman.state import State
 
 FAR = 5
-"""Within so many steps a ghost matters to the estimate."""
+"""Within this many steps a ghost matters to the estimate."""
 
 BY_HAND = (1.0, -12.0, -1.5, -60.0, -2.0, 60.0)
 """Weights of the first features, after a few trials; greedy ghosts go by these."""

@@ -22,11 +22,11 @@ class Pacman(PacmanFeatures):
     """Pac-Man (player 0) maximises the score; the ghosts, all of them player 1, minimise it.
 
     `layout` is the name of a maze, a file, or a text of several lines. `ghosts` says what they do:
-    "minimax" leaves their moves to player 1, "random" to nature, and a percentage to nature too,
-    who then takes the best action by a search of depth 1 that often, and a random one else. With
-    a + between them each ghost has its own. If no ghost is player 1's this is a game for one.
+    "minimax" leaves their moves to player 1, "random" to chance. With a percentage they are chance
+    too, and that often the best action by a search of depth 1, otherwise a random one. With a +
+    between them each ghost has its own. If no ghost is player 1's this is a game for one.
 
-    A step costs a point, food gives 10, all of it 500 more, a scared ghost 200, and being eaten
+    A step costs a point, food earns 10, all of it 500 more, a scared ghost 200, and being eaten
     costs 500. A ghost never stops, and turns back only at a dead end. A capsule scares all ghosts
     for 40 of their turns: a scared ghost moves in every second turn only, and if Pac-Man meets
     it, it goes home and is scared no more.

@@ -49,7 +49,7 @@ def state_text(state: Any, places: tuple[tuple[int, int], ...], number: int) -> 
 
 
 def parse_state(text: str, sizes: Sizes) -> tuple[Any, ...] | None:
-    """The fields of the state that the line tells; None for a text of another form.
+    """The fields of the state on the line; None for a text of another form.
 
     InputError says what such a line has that the maze has not.
     """

@@ -63,7 +63,7 @@ class PacmanRules(Game[State, int]):
         )
 
     def player(self, state: State) -> int:
-        """Pac-Man, or who moves the ghost whose turn it is."""
+        """Pac-Man, or the player of the ghost whose turn it is, or chance."""
         if state.turn == PACMAN:
             return 0
         return 1 if self.greeds[state.turn - 1] < 0 else CHANCE

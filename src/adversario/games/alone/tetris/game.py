@@ -16,7 +16,7 @@ COLOURS = "#3a7a8c", "#e3e6ea"
 
 @register("tetris")
 class Tetris(TetrisFeatures):
-    """So many pieces, for lines cleared. It ends early when a piece does not fit any more.
+    """A number of `pieces`, for lines cleared. It ends early if a piece does not fit.
 
     An action is the column of the piece's leftmost cell, and its quarter turns times `columns`. A
     piece fits where it comes to rest wholly on the board. An outcome of chance is the piece drawn.

@@ -68,7 +68,7 @@ class TetrisRules(Game[State, int]):
         return State((0,) * self.rows, UNKNOWN, 0, 0)
 
     def player(self, state: State) -> int:
-        """Nature while a piece is drawn."""
+        """Chance while a piece is drawn."""
         return CHANCE if state.piece == UNKNOWN else 0
 
     def actions(self, state: State) -> Iterator[int]:

@@ -13,7 +13,7 @@ LAST_BITS: Board = 0x1111111111111111
 
 
 def exchanged(board: Board, mask: Board, places: int) -> Board:
-    """The cells of the mask exchanged with those so many places above (a delta swap)."""
+    """The cells of the mask exchanged with those `places` above (a delta swap)."""
     swap = (board ^ right(board, places)) & mask
     return left(board ^ swap ^ left(swap, places), 0)  # of 64 bits, whatever a mask is taken for
 

@@ -57,7 +57,7 @@ class Twenty48Rules(Game[State, int]):
         return State(0, 2)
 
     def player(self, state: State) -> int:
-        """Nature while tiles are to appear."""
+        """Chance while tiles are to appear."""
         return CHANCE if state.spawns else 0
 
     def actions(self, state: State) -> Iterator[int]:

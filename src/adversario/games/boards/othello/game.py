@@ -72,7 +72,7 @@ class Othello(OthelloHints):
         ]
 
     def position(self, state: State) -> str:
-        """All squares from a1 on, row by row, and who moves."""
+        """All squares from a1 on, row by row, and the player to move."""
         return "".join(self.rows(state)) + " " + self.player_name(state.turn)
 
     def parse_position(self, text: str) -> State:
@@ -106,7 +106,7 @@ class Othello(OthelloHints):
     # Pictures.
 
     def text(self, state: State) -> str:
-        """The board with names of columns and rows, a * where who moves can play, and the count."""
+        """The board with names of columns and rows, a * for each legal square, and the count."""
         legal = moves(state.mover, state.other) & self.squares
         lines = ["  " + " ".join("abcdefgh"[: self.size])]
         for row, marks in enumerate(self.rows(state)):
@@ -119,7 +119,7 @@ class Othello(OthelloHints):
         return "\n".join([*lines, f"  X {x}  O {o}"])
 
     def svg(self, state: State) -> str:
-        """The board drawn, with a small disc where who moves can play."""
+        """The board drawn, with a small disc on each legal square."""
         legal = moves(state.mover, state.other) & self.squares
         return board_svg(self.rows(state), frozenset(indices(legal)), state.turn)
 

@@ -20,14 +20,14 @@ from adversario.games.boards.othello.rules import PASS, OthelloRules, State
 from adversario.games.boards.othello.stable import stable
 
 FINISH = 6
-"""With so many empty squares the end is played out by code of its own."""
+"""From this many empty squares on the end is played out by code of its own."""
 
 KEPT = 9
 GUESSED = 48
-"""From so many empty squares on a table remembers a state."""
+"""With at least this many empty squares a table remembers a state."""
 
 JUDGED = 12
-"""From so many empty squares on the estimate has a say in what a solver tries first."""
+"""With at least this many empty squares the estimate counts in the order of a solver."""
 
 
 class OthelloHints(OthelloRules):
@@ -54,7 +54,7 @@ class OthelloHints(OthelloRules):
         return self.weights == FLAT
 
     def fitted(self, state: State) -> float:
-        """The same by other weights, for all features."""
+        """The estimate by other weights, for all features."""
         start = TERMS * phase_of(state.mover, state.other, self.squares)
         total, found = 0.0, self.terms(state)
         for index, feature in enumerate(found):

@@ -10,7 +10,7 @@ FILLS = {"X": ("#4a4a4a", "#0c0c0c", "#000000"), "O": ("#ffffff", "#d9d6cc", "#8
 
 
 def board_svg(rows: Sequence[str], legal: frozenset[int], turn: int) -> str:
-    """The board as SVG; `legal` has the squares, 8 * row + column, that who moves can play."""
+    """The board as SVG; `legal` has the squares, 8 * row + column, that are legal."""
     size = len(rows)
     side, end = 2 * MARGIN + CELL * size, MARGIN + CELL * size
     grid = "".join(

@@ -14,7 +14,7 @@ from adversario.games.boards.othello.estimate import (
 )
 
 PASS = 64
-"""The action of who cannot put a disc anywhere while the other can."""
+"""The action of a player who has no legal square while the other has one."""
 
 
 class State(NamedTuple):

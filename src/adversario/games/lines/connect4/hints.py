@@ -13,7 +13,7 @@ class ConnectFourHints(ConnectFourFeatures):
     """Bounds, sound actions and an ordering for solvers; parents for estimates of the states."""
 
     def plies_left(self, state: State, score: int) -> int | None:
-        """The plies up to the winner's stone that the score tells, or to the full board."""
+        """The plies up to the winner's last stone, by the score, or to the full board."""
         cells, played = self.width * self.height, bits.count(state.mover | state.other)
         if not self.by_stones or score == 0:
             return None if score else cells - played
@@ -38,7 +38,7 @@ class ConnectFourHints(ConnectFourFeatures):
         return -self.gain(state, 4), self.gain(state, 3)
 
     def gain(self, state: State, plies: int) -> int:
-        """What a win is worth that comes after so many plies, if there is room for them."""
+        """What a win after that many plies is worth, if there is room for them."""
         if not self.by_stones:
             return 1
         left = self.width * self.height + 2 - plies - bits.count(state.mover | state.other)

@@ -74,7 +74,7 @@ class ConnectFourRules(Game[State, int]):
         return self.connects(state.other) or state.mover | state.other == self.cells
 
     def utility(self, state: State, player: int) -> int:
-        """What the win is worth for who has four in a row, less than 0 for the other; else 0."""
+        """The worth of a win to the player with four in a row, and less than 0 to the other."""
         if not self.connects(state.other):
             return 0
         worth = self.worth(state) if self.by_stones else 1
@@ -86,7 +86,7 @@ class ConnectFourRules(Game[State, int]):
         return (self.width * self.height + 2 - played) // 2
 
     def connects(self, stones: int) -> bool:
-        """Whether four of the stones stand in a row."""
+        """Whether four of the stones are in a row."""
         for step in (1, self.stride - 1, self.stride, self.stride + 1):
             pairs = stones & stones >> step
             if pairs & pairs >> 2 * step:

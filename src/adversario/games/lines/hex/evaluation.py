@@ -49,7 +49,7 @@ class HexEvaluation(HexRules):
         return stones
 
     def parents(self, state: State) -> int:
-        """Any stone of who moved last may have been the last one, if it is what connects."""
+        """Any stone of the last player may have been the last one, if it is what connects."""
         board = state.o if state.turn == 0 else state.x
         found = size(board)
         if state.connected:

@@ -18,7 +18,7 @@ LARGEST = 19
 
 
 class State(NamedTuple):
-    """The stones of X and of O as words, who moves, and whether the last stone connected."""
+    """The stones of X and O as words, the player to move, whether the last stone connected."""
 
     x: tuple[int, ...]
     o: tuple[int, ...]

@@ -53,7 +53,7 @@ class MnkEvaluation(MnkRules):
         return worth
 
     def parents(self, state: State) -> int:
-        """Any stone of who moved last may have been the last one, but for those beside its line."""
+        """Any stone of the last player may have been the last, except those beside its line."""
         if self.gravity:
             return 0  # which stones can have come last depends on all those above and below
         board = state.stones[self.behind :]
@@ -71,7 +71,7 @@ class MnkEvaluation(MnkRules):
     def symmetries(self, state: State) -> Iterator[State]:
         """The rotations and reflections of the board; with gravity, the mirror image.
 
-        Boards of several words have none: going through so many images takes too long to be of use.
+        Boards of several words have none: going through their images takes too long to be of use.
         """
         for image in self.images:
             stones = state.stones

@@ -15,7 +15,7 @@ LARGEST, LONGEST = 19, 15
 
 
 class State(NamedTuple):
-    """Everybody's boards, as words, from the mover's on; who moves; if the last stone lined up."""
+    """All boards as words, the mover's first; the player to move; if the last stone lined up."""
 
     stones: tuple[int, ...]
     turn: int
@@ -51,7 +51,7 @@ class MnkRules(Game[State, int]):
         self.steps = (1, self.stride - 1, self.stride, self.stride + 1)
         self.full = packed(self._cells(), self.bit_count)
         self.words = len(self.full)
-        self.behind = (players - 1) * self.words  # where the board of who moved last begins
+        self.behind = (players - 1) * self.words  # where the board of the last player begins
         self.floor = packed(self._cells()[-columns:], self.bit_count)
         self.order = tuple(sorted(self._cells(), key=self._from_centre))
         starts = [packed(self._starts(step), self.bit_count) for step in self.steps]

@@ -41,7 +41,7 @@ class Endings(EndingsNumbering):
         return f"{letter}{self.square_name(start)}-{self.square_name(action % 64)}"
 
     def position(self, state: State) -> str:
-        """White's men, Black's king and who moves, as Ke1 Ra1 / Ke8 w."""
+        """White's men, Black's king and the player to move, as Ke1 Ra1 / Ke8 w."""
         men = [f"K{self.square_name(state.king)}"] + [
             LETTERS[kind] + ("x" if at == CAPTURED else self.square_name(at))
             for kind, at in zip(self.kinds, state.pieces, strict=True)

@@ -68,7 +68,7 @@ class EndingsNumbering(EndingsRules):
         return State(self.corner[index // 2], pieces, bare, index % 2)
 
     def is_possible(self, state: State) -> bool:
-        """Whether no two share a square, and who has moved left no king attacked."""
+        """Whether no two pieces share a square, and the last move left no king attacked."""
         if self.is_near(state.king, state.bare):
             return False
         for number in range(len(self.kinds)):

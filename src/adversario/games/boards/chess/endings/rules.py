@@ -85,7 +85,7 @@ class EndingsRules(Game[State, int]):
                 to = self.beside(to, dx, dy) if kind != KNIGHT else -1
 
     def may_go(self, state: State, to: int) -> bool:
-        """Whether the king of who moves may go to a square beside it."""
+        """Whether the king of the player to move may go to a square beside it."""
         if state.turn == 1:
             return self.is_safe(state, to)
         return self.is_free(state, to) and not self.is_near(to, state.bare)
@@ -104,7 +104,7 @@ class EndingsRules(Game[State, int]):
         return State(state.king, replaced(state.pieces, mover - 1, to), state.bare, 1)
 
     def is_terminal(self, state: State) -> bool:
-        """Whether White has no piece left, or who moves cannot."""
+        """Whether White has no piece left, or the player to move has no move."""
         if all(at == CAPTURED for at in state.pieces):
             return True
         for _ in self.actions(state):
@@ -143,11 +143,11 @@ class EndingsRules(Game[State, int]):
         return min(x, self.size - 1 - x, y, self.size - 1 - y)
 
     def is_near(self, one: int, other: int) -> bool:
-        """Whether a king on one square attacks the other, or stands there."""
+        """Whether a king on one square attacks the other, or is there."""
         return self.distance(one, other) <= 1
 
     def is_free(self, state: State, at: int) -> bool:
-        """Whether nothing stands on a square."""
+        """Whether a square is empty."""
         return at not in (state.king, state.bare) and not any(each == at for each in state.pieces)
 
     def is_safe(self, state: State, to: int) -> bool:
@@ -162,14 +162,14 @@ class EndingsRules(Game[State, int]):
         return not self.is_attacked(State(state.king, pieces, to, 1), to)
 
     def is_attacked(self, state: State, target: int) -> bool:
-        """Whether a piece of White's attacks a square; the bare king stands in nobody's way."""
+        """Whether a white piece attacks a square; the bare king does not block it."""
         for number, kind in enumerate(self.kinds):
             if state.pieces[number] != CAPTURED and self.attacks(state, number, kind, target):
                 return True
         return False
 
     def attacks(self, state: State, number: int, kind: int, target: int) -> bool:
-        """Whether that piece does."""
+        """Whether a piece of White attacks the target."""
         at = state.pieces[number]
         dx, dy = target % self.size - at % self.size, target // self.size - at // self.size
         if kind == KNIGHT:
