@@ -17,7 +17,6 @@ ROOT = Path(__file__).parent.parent
 OF_ONE_GAME = {
     "cli/commands/pacman.py": "a maze played with the arrow keys, in real time",
     "records/pdn.py": "the notation of draughts",
-    "solve/__init__.py": "the theory of heaps among its public names",
 }
 """The modules outside of `games` that are about one game, and why."""
 
