@@ -15,6 +15,7 @@ Pictures are compared with what the tool draws. Run this file to draw them anew.
 from __future__ import annotations
 
 import doctest
+import importlib
 import io
 import re
 import shlex
@@ -44,6 +45,7 @@ TWINS = {
 }
 
 FENCE = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+IMPORT = re.compile(r"^(?:>>> )?from (adversario[\w.]*) import", re.MULTILINE)
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^(#+) (.*)$", re.MULTILINE)
 
@@ -242,6 +244,31 @@ def test_relative_links_resolve(page: Path) -> None:
         assert found.exists(), target
         if anchor:
             assert anchor in set(anchors(found)), target
+
+
+def test_pages_import_public_names_only() -> None:
+    """What a page imports is public by docs/api.md: a top-level name, or one of its modules."""
+    listed = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    for page in PAGES:
+        for block in blocks(page):
+            for module in IMPORT.findall(block.text):
+                room = module.startswith("adversario.contract.")
+                assert room or f"`{module}`" in listed, f"{name_of(page)} imports from {module}"
+
+
+@pytest.mark.parametrize(
+    "name",
+    re.findall(r"`(adversario[\w.]*)`", (ROOT / "docs" / "api.md").read_text(encoding="utf-8")),
+)
+def test_what_is_said_to_be_public_is_there(name: str) -> None:
+    try:
+        module = importlib.import_module(name)
+    except ModuleNotFoundError:  # a name of a module
+        home, _, last = name.rpartition(".")
+        assert hasattr(importlib.import_module(home), last), name
+        return
+    for public in getattr(module, "__all__", ()):
+        assert getattr(module, public) is not None
 
 
 def links(page: Path) -> Iterator[Path]:
