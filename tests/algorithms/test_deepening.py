@@ -85,7 +85,7 @@ def test_an_option_that_the_algorithm_lacks_is_refused() -> None:
 
 def test_the_last_complete_iteration_answers() -> None:
     seen: list[Result[Any, Any]] = []
-    result = iterative_deepening(ConnectFour(), limit=Limit(nodes=20_000), on_iteration=seen.append)
+    result = iterative_deepening(ConnectFour(), limit=Limit(nodes=20_000), on_progress=seen.append)
     assert [each.depth for each in seen] == list(range(1, len(seen) + 1))
     assert result.depth == seen[-1].depth
     assert result.value == seen[-1].value

@@ -178,7 +178,7 @@ def test_a_match_goes_on_from_its_file(tmp_path: Path) -> None:
     file.write_text(text[:-20], encoding="utf-8")  # the last line was being written
     resumed = play_match(
         TICTACTOE, PLAYERS, games=10, save=file,
-        on_notice=lambda word: notices.append(word.id), on_game=fresh.append,
+        on_notice=lambda word: notices.append(word.id), on_progress=fresh.append,
     )  # fmt: skip
     assert played(resumed) == played(whole)
     assert notices == ["arena.dropped", "arena.resumed"]

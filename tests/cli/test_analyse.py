@@ -80,7 +80,7 @@ def test_a_terminal_shows_a_block_that_is_drawn_anew(lang: str) -> None:
     console = Console(file=shown, force_terminal=True, width=100, height=40)
     block = Block(lang, lambda: begun.append("begun"), console)
     state = game.parse_position("445566")
-    result = analyse(game, state, limit=Limit(depth=4), lines=2, on_iteration=block)
+    result = analyse(game, state, limit=Limit(depth=4), lines=2, on_progress=block)
     block.close()
     assert begun == ["begun"]
     printed = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.getvalue())

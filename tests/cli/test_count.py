@@ -116,11 +116,11 @@ def test_endless_games_are_said_to_be(run: Any, tmp_path: Path) -> None:
 
 
 def test_ctrl_c_shows_what_was_counted(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(_: int) -> None:
+    def interrupt(_: object) -> None:
         raise KeyboardInterrupt
 
-    def counted(*arguments: Any, tell: object, **options: Any) -> Any:
-        return count_game(*arguments, tell=interrupt, **options)
+    def counted(*arguments: Any, on_progress: object, **options: Any) -> Any:
+        return count_game(*arguments, on_progress=interrupt, **options)
 
     monkeypatch.setattr("adversario.cli.commands.count.count_game", counted)
     done = run("count", "tictactoe", "--lang", "en")

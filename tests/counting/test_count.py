@@ -9,7 +9,7 @@ import pytest
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
 from adversario.counting.count import Count, count_game
-from adversario.counting.tree_size import Interval, estimate_tree, shown
+from adversario.counting.tree_size import Interval, SamplingProgress, estimate_tree, shown
 from adversario.game import CHANCE
 from adversario.games import ConnectFour, Nim, Pig, TicTacToe
 from adversario.native.compiler.problems import NotCompilable
@@ -145,13 +145,13 @@ def test_positions_of_connect_four_as_tromp_counts_them(
         assert same(ConnectFour(width, height), symmetric=True).states == 80_541
 
 
-def interrupt(_: int) -> None:
+def interrupt(_: object) -> None:
     raise KeyboardInterrupt
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_ctrl_c_keeps_what_was_found(engine: Engine) -> None:
-    count = count_game(Ladder(), Heap(10**9), engine=engine, tell=interrupt)
+    count = count_game(Ladder(), Heap(10**9), engine=engine, on_progress=interrupt)
     assert count.interrupted
     assert not count.complete
     assert count.states >= 1
@@ -258,13 +258,13 @@ def test_huge_numbers_stay_whole() -> None:
 
 
 def test_ctrl_c_uses_the_games_so_far() -> None:
-    def after_five(number: int) -> None:
-        if number == 5:
+    def after_five(progress: SamplingProgress) -> None:
+        if progress.games == 5:
             raise KeyboardInterrupt
 
-    assert estimate_tree(TicTacToe(), tell=after_five).samples == 5
+    assert estimate_tree(TicTacToe(), on_progress=after_five).samples == 5
     with pytest.raises(KeyboardInterrupt):
-        estimate_tree(TicTacToe(), tell=interrupt)
+        estimate_tree(TicTacToe(), on_progress=interrupt)
 
 
 def test_draws_are_fair() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adversario.base.errors import InputError
-from adversario.counting.perft import measured_perft, perft, perft_divide
+from adversario.counting.perft import PerftProgress, measured_perft, perft, perft_divide
 from adversario.game import Game
 from adversario.games import ConnectFour, Nim, Pig, TicTacToe
 from adversario.native.compiler.compile import compile_game
@@ -96,19 +96,20 @@ def test_what_does_not_compile_is_interpreted_and_says_so_once() -> None:
 
 
 def test_who_watches_is_told_and_can_stop_it() -> None:
-    def interrupt(_: int) -> None:
+    def interrupt(_: object) -> None:
         raise KeyboardInterrupt
 
     started = perf_counter()
     with pytest.raises(KeyboardInterrupt):  # the whole would take hours
-        measured_perft(ConnectFour(), 16, engine="native", tell=interrupt)
+        measured_perft(ConnectFour(), 16, engine="native", on_progress=interrupt)
     with pytest.raises(KeyboardInterrupt):
-        measured_perft(ConnectFour(), 16, engine="python", tell=interrupt)
+        measured_perft(ConnectFour(), 16, engine="python", on_progress=interrupt)
     assert perf_counter() - started < 30
-    told: list[int] = []
-    measured_perft(ConnectFour(), 5, engine="python", divide=True, tell=told.append)
-    assert told == sorted(told)
-    assert told[-1] == CONNECT_FOUR[5]
+    told: list[PerftProgress] = []
+    measured_perft(ConnectFour(), 5, engine="python", divide=True, on_progress=told.append)
+    counts = [progress.sequences for progress in told]
+    assert counts == sorted(counts)
+    assert counts[-1] == CONNECT_FOUR[5]
 
 
 def test_the_engine_and_the_speed_are_told() -> None:

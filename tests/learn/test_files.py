@@ -75,7 +75,7 @@ def test_the_best_weights_are_those_of_the_highest_point() -> None:
     def note(point: Point) -> None:
         seen.setdefault(point.score, list(trainer.memory.weights))
 
-    trainer.run(30, every=5, on_point=note)
+    trainer.run(30, every=5, on_progress=note)
     assert trainer.weights == Weights("ConnectFour", tuple(seen[max(seen)]), 0.99)
 
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from adversario.base.errors import InputError
+from adversario.base.stop import Stop
 from adversario.games.lines.connect4 import ConnectFour
 from adversario.games.lines.tictactoe import TicTacToe
-from adversario.native.engines.control import Control
 from adversario.solve import book as module
 from adversario.solve.book import Book, Opening, build_book, load_book, shipped_book
 from adversario.solve.dispatch import Work, solve
@@ -79,7 +79,7 @@ def test_work_that_was_stopped_goes_on(
     def some(self: Any, worker: Any) -> None:
         self.todo = islice(self.todo, 10)
         solve_them(self, worker)
-        self.control.interrupted = True
+        self.control.interrupt()
 
     monkeypatch.setattr(module._BookWork, "_solve", some)
     with pytest.raises(KeyboardInterrupt):
@@ -132,9 +132,9 @@ def test_many_scores_at_once_are_those_one_by_one() -> None:
     solver = ExactSolver(game, table_mib=1)
     assert solver.scores(states) == [solver.solve(state, find="score").score for state in states]
     assert solver.scores([]) == []
-    stopped = Control()
-    stopped.stop()
-    assert solver.scores(states, control=stopped) == []
+    stopped = Stop()
+    stopped.set()
+    assert solver.scores(states, stop=stopped) == []
 
 
 def test_only_games_of_the_package_have_its_books() -> None:

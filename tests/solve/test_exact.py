@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from adversario import Limit, make_game
 from adversario.base.errors import InputError
+from adversario.base.stop import Stop
 from adversario.game import Game
 from adversario.games.boards.othello import Othello, State
-from adversario.native.engines.control import Control
 from adversario.native.engines.enhanced import native_alphabeta
 from adversario.native.engines.enhancements import Enhancements
-from adversario.solve.exact import ExactSolver, Progress, solve_exact
+from adversario.solve.exact import ExactProgress, ExactSolver, solve_exact
 
 BY_DISCS, SMALL = Othello(score="discs"), Othello(6)  # one by discs, one by result
 # The table is kept from one position to the next.
@@ -97,13 +97,13 @@ def test_the_smallest_board() -> None:
 def test_a_limit_leaves_the_value_open() -> None:
     solution = ExactSolver(BY_DISCS, table_mib=1).solve(limit=Limit(nodes=20000))
     assert (solution.score, solution.best, solution.scores) == (None, (), ())
-    control = Control()
-    control.stop()
-    assert SOLVER[BY_DISCS].solve(control=control).score is None
+    stop = Stop()
+    stop.set()
+    assert SOLVER[BY_DISCS].solve(stop=stop).score is None
 
 
 def test_progress_narrows_the_value() -> None:
-    told: list[Progress] = []
+    told: list[ExactProgress] = []
     limit = Limit(time=0.4)
     ExactSolver(BY_DISCS, table_mib=1).solve(limit=limit, on_progress=told.append)
     assert told

@@ -19,6 +19,7 @@ from adversario.algorithms.core.events import Iteration, Observer
 from adversario.algorithms.core.limit import Budget, Limit, OutOfBudgetError
 from adversario.algorithms.core.run import Evaluation, Ordering, statistics
 from adversario.base.errors import NoEvaluationError
+from adversario.base.stop import Stop
 from adversario.game import A, Game, S
 
 
@@ -31,7 +32,8 @@ def iterative_deepening(
     evaluate: Evaluation[S] | None = None,
     order: Ordering[S, A] | None = None,
     on_event: Observer | None = None,
-    on_iteration: Callable[[Result[S, A]], None] | None = None,
+    on_progress: Callable[[Result[S, A]], None] | None = None,
+    stop: Stop | None = None,
     budget: Budget | None = None,
     **options: Any,
 ) -> Result[S, A]:
@@ -46,6 +48,7 @@ def iterative_deepening(
     limit = Limit() if limit is None else limit
     root = game.initial() if state is None else state
     budget = Budget(limit) if budget is None else budget
+    budget.stop = stop
     memory: dict[S, A] = {}
     if "memory" in signature(algorithm).parameters:
         options["memory"] = memory
@@ -70,8 +73,8 @@ def iterative_deepening(
             if answer is None:
                 raise
             break
-        if on_iteration is not None:
-            on_iteration(answer)
+        if on_progress is not None:
+            on_progress(answer)
         if answer.proven:
             break
     if answer is None:

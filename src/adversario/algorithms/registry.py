@@ -40,7 +40,8 @@ def search(
         return replace(answer, game=game, state=view.plain(root), options=told)
     chosen = algorithm_named(recommended(game) if algorithm is None else algorithm)
     deepen = limit is not None and not limit.is_of_depth_only and not chosen.anytime
-    refuse_unknown(options, chosen.name, chosen.function, *(("on_iteration",) if deepen else ()))
+    more = ("on_progress", "stop") if deepen else ()
+    refuse_unknown(options, chosen.name, chosen.function, *more)
     if deepen:
         return iterative_deepening(game, state, limit=limit, algorithm=chosen.function, **options)
     return chosen.function(game, state, limit=limit, **options)

@@ -12,8 +12,8 @@ from adversario.algorithms.core.limit import Limit
 from adversario.algorithms.core.requirements import recommended, require
 from adversario.algorithms.deepening import iterative_deepening
 from adversario.base.errors import InputError, UnsuitableGameError
+from adversario.base.stop import Stop
 from adversario.game import A, Game, S
-from adversario.native.engines.control import Control
 from adversario.native.engines.endgame import Tabled
 from adversario.native.engines.engine_choice import Engine, compiled_form, has_run, mark_run
 from adversario.native.engines.enhanced import fits_native, native_alphabeta
@@ -34,9 +34,9 @@ def analyse(
     lines: int = 1,
     enhancements: Enhancements = Enhancements(),  # noqa: B008 (a frozen value)
     tables: Tabled | None = None,
-    control: Control | None = None,
+    stop: Stop | None = None,
     head_start: float = 0.0,
-    on_iteration: Callable[[Result[S, A]], None] | None = None,
+    on_progress: Callable[[Result[S, A]], None] | None = None,
 ) -> Result[S, A]:
     """Deepen until the limit, until the value is proven, or until Ctrl-C; report each iteration.
 
@@ -53,7 +53,7 @@ def analyse(
     if head_start and engine == "auto":
         return _analyse_after(
             head_start, game, state, limit=limit, threads=threads, lines=lines,
-            enhancements=enhancements, tables=tables, control=control, on_iteration=on_iteration,
+            enhancements=enhancements, tables=tables, stop=stop, on_progress=on_progress,
         )  # fmt: skip
     name = recommended(game)
     root = game.initial() if state is None else state
@@ -61,15 +61,17 @@ def analyse(
         if compiled_form(game, enhanced, engine, root) is not None:
             return native_alphabeta(
                 game, root, limit=limit, enhancements=enhancements, threads=threads, lines=lines,
-                tables=tables, control=control, on_iteration=on_iteration,
+                tables=tables, stop=stop, on_progress=on_progress,
             )  # fmt: skip
     elif engine == "native":
         require(game, "alphabeta")
         raise UnsuitableGameError("native.only_zero_sum", game=game.name)
     if tables is not None:
         raise InputError("endgame.interpreted", game=game.name)
-    options: dict[str, Any] = {"algorithm": ALGORITHMS[name].function, "on_iteration": on_iteration}
-    return iterative_deepening(game, root, limit=limit, **options)
+    return iterative_deepening(
+        game, root, limit=limit, algorithm=ALGORITHMS[name].function, on_progress=on_progress,
+        stop=stop,
+    )  # fmt: skip
 
 
 def _analyse_after(
@@ -79,7 +81,8 @@ def _analyse_after(
     *,
     limit: Limit,
     lines: int,
-    on_iteration: Callable[[Result[S, A]], None] | None,
+    stop: Stop | None,
+    on_progress: Callable[[Result[S, A]], None] | None,
     **options: Any,
 ) -> Result[S, A]:
     """The analysis by the "auto" engine, after a short one that does not wait for the compiler."""
@@ -87,15 +90,17 @@ def _analyse_after(
     if lines == 1 and not has_run(game, ANALYSIS):
         time = head_start if limit.time is None else min(head_start, limit.time)
         short = replace(limit, time=time)
-        first = analyse(game, state, limit=short, engine="python", on_iteration=on_iteration)
-        if first.proven or first.depth == limit.depth:
+        first = analyse(
+            game, state, limit=short, engine="python", stop=stop, on_progress=on_progress
+        )
+        if first.proven or first.depth == limit.depth or (stop is not None and stop.is_set()):
             return first
         reported = first.depth or 0
 
     def report(result: Result[S, A]) -> None:
-        if on_iteration is not None and (result.depth or 0) > reported:
-            on_iteration(result)
+        if on_progress is not None and (result.depth or 0) > reported:
+            on_progress(result)
 
-    found = analyse(game, state, limit=limit, lines=lines, on_iteration=report, **options)
+    found = analyse(game, state, limit=limit, lines=lines, stop=stop, on_progress=report, **options)
     mark_run(game, ANALYSIS)
     return found

@@ -6,13 +6,15 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
+from itertools import count
 from typing import Any
 
 from adversario.algorithms.core.answer import Result
 from adversario.algorithms.core.limit import Limit
 from adversario.analysis.analyse import analyse
+from adversario.base.progress import BatchProgress
+from adversario.base.stop import Stop
 from adversario.game import A, Game, S
-from adversario.native.engines.control import Control
 
 
 def analyse_all(
@@ -21,7 +23,8 @@ def analyse_all(
     *,
     limit: Limit | None = None,
     workers: int | None = None,
-    on_done: Callable[[], None] | None = None,
+    on_progress: Callable[[BatchProgress], None] | None = None,
+    stop: Stop | None = None,
     **options: Any,
 ) -> Iterator[Result[S, A]]:
     """The results of `analyse` for every state, in order, as soon as those before are there.
@@ -32,20 +35,25 @@ def analyse_all(
     """
     if not states:
         return
-    controls = [Control() for _ in states]
+    stops, done = [Stop(stop) for _ in states], count(1)
+
+    def report(_: Future[Result[S, A]]) -> None:
+        number = next(done)
+        if on_progress is not None:
+            on_progress(BatchProgress(number, len(states)))
+
     analyse(game, states[0], limit=Limit(depth=1), **options)  # compile once, before the threads
     with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
         futures: list[Future[Result[S, A]]] = []
-        for state, control in zip(states, controls, strict=True):
-            work = partial(analyse, game, state, limit=limit, control=control, **options)
+        for state, each in zip(states, stops, strict=True):
+            work = partial(analyse, game, state, limit=limit, stop=each, **options)
             future: Future[Result[S, A]] = pool.submit(work)
-            if on_done is not None:
-                future.add_done_callback(lambda _: on_done())
+            future.add_done_callback(report)
             futures.append(future)
         try:
             for future in futures:
                 yield future.result()
         finally:
-            for future, control in zip(futures, controls, strict=True):
+            for future, each in zip(futures, stops, strict=True):
                 future.cancel()
-                control.stop()
+                each.set()

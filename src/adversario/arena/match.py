@@ -19,6 +19,8 @@ from adversario.arena.result import MatchResult, pair_scores
 from adversario.arena.sprt import Sprt
 from adversario.base.catalogue import Message
 from adversario.base.errors import InputError
+from adversario.base.progress import Watcher
+from adversario.base.stop import Stop
 from adversario.game import CHANCE, Game
 from adversario.games.weights import given_weights
 from adversario.records.record import GameRecord
@@ -64,8 +66,9 @@ def play_match(
     save: Path | str | None = None,
     sprt: Sprt | None = None,
     setup: Callable[[], Table] | None = None,
-    on_game: Callable[[GameRecord], None] | None = None,
+    on_progress: Callable[[GameRecord], None] | None = None,
     on_notice: Callable[[Message], None] | None = None,
+    stop: Stop | None = None,
 ) -> MatchResult:
     """Play the games, in whole rounds, and say who is better.
 
@@ -79,8 +82,10 @@ def play_match(
     - `save`: a file that every game is added to when it is over. If it has games of this match
       already, those are not played again.
     - `sprt`: a test that ends the match when it is decided.
-    - `on_game` is called with each game, those of the file first; `on_notice` with what is worth a
-      word.
+    - `on_progress` is called with the record of each game, those of the file first. `on_notice` is
+      called with messages for the user, about the file and before any game.
+    - `stop`: a token that ends the match after the game that is played; the result is that of the
+      games so far.
 
     Ctrl-C ends the match; what was saved is safe.
     """
@@ -90,7 +95,7 @@ def play_match(
         raise InputError("arena.sprt_for_two", game=game.name)
     table = Table(game, entrants, most_plies)
     planned = {task.number: task for task in tasks(game, len(entrants), games, openings, seed)}
-    score = _Score(sprt)
+    score, watcher = _Score(sprt), Watcher(on_progress, stop)
     with ExitStack() as stack:
         file = None
         if save is not None:
@@ -99,16 +104,18 @@ def play_match(
                 (on_notice or _ignore)(word)
             for number in planned.keys() & file.games.keys():
                 score.add(file.games[number])
-                (on_game or _ignore)(file.games[number])
+                watcher.report(file.games[number])
         left = [task for number, task in planned.items() if number not in score.games]
-        if left and not score.decided:
+        if left and not score.decided and not watcher.is_stopped():
             prepare(table, left[0])
             for record in stack.enter_context(closing(_played(table, left, workers, setup))):
                 score.add(record)
                 if file is not None:
                     file.add(record)
-                (on_game or _ignore)(record)
+                watcher.report(record)
                 if score.decided:
+                    break
+                if watcher.is_stopped():  # only between games: a player may be anything
                     break
     names = tuple(entrant.name for entrant in entrants)
     return MatchResult(game.name, names, game.players, seed, score.counted(), sprt)

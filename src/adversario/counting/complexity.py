@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability
 from adversario.contract.counting import Countable
-from adversario.counting.count import count_game
+from adversario.counting.count import CountProgress, count_game
 from adversario.counting.states import estimate_states
-from adversario.counting.tree_size import Interval, estimate_tree
+from adversario.counting.tree_size import Interval, SamplingProgress, estimate_tree
 from adversario.game import Game
 
 
@@ -80,11 +81,12 @@ def complexity(
     most: int = 1_000_000,
     samples: int = 1000,
     seed: int = 0,
-    tell: Callable[[int], None] | None = None,
+    on_progress: Callable[[CountProgress | SamplingProgress], None] | None = None,
+    stop: Stop | None = None,
 ) -> Complexity:
     """Count a game of up to `most` states, and estimate what is larger from random games."""
-    counted = count_game(game, most=most, tell=tell)
-    guessed = estimate_tree(game, samples=samples, seed=seed, tell=tell)
+    counted = count_game(game, most=most, on_progress=on_progress, stop=stop)
+    guessed = estimate_tree(game, samples=samples, seed=seed, on_progress=on_progress, stop=stop)
     exact = counted.complete and not counted.cyclic
     estimated = None if counted.complete else estimate_states(game, seed=seed)
     return Complexity(

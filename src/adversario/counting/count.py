@@ -14,6 +14,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from adversario.base.errors import InputError
 from adversario.base.numbers import Number, tidy, to_json
+from adversario.base.progress import Watcher
+from adversario.base.stop import Stop
 from adversario.game import Game
 from adversario.native.compiler.compile import Compiled
 from adversario.native.engines.control import Control, run_all
@@ -37,11 +39,15 @@ from adversario.native.kernels.layout.flags import Flags
 Outcome: TypeAlias = tuple[Number, ...]
 """How a game ends: the utility of every player."""
 
-Tell: TypeAlias = Callable[[int], None]
-"""Who is told, every now and then, how much was counted so far."""
-
 OFTEN = 1024
 """States between two words about progress."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountProgress:
+    """The number of states found so far."""
+
+    states: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,20 +148,21 @@ def count_game(
     symmetric: bool = False,
     engine: Engine = "auto",
     most: int | None = None,
-    tell: Tell | None = None,
+    on_progress: Callable[[CountProgress], None] | None = None,
+    stop: Stop | None = None,
 ) -> Count:
     """Count the states, terminal states and games from a state, by default the initial one.
 
     The states are explored breadth first. At most `most` of them are, as some games have far too
-    many, or no end of them; the count is then not complete, and says so. Ctrl-C has the same
-    effect. The "auto" engine compiles games of more than a hundred thousand states. `tell` is
-    called every now and then with the number of states found.
+    many, or no end of them; the count is then not complete, and says so. Ctrl-C and the `stop`
+    token have the same effect. The "auto" engine compiles games of more than a hundred thousand
+    states.
     """
     if most is not None and most < 1:
         raise InputError("limit.too_small", limit="most", given=most, least=1)
     started = perf_counter()
     start = game.initial() if state is None else state
-    used, found = _explored(game, start, engine, most, symmetric, tell)
+    used, found = _explored(game, start, engine, most, symmetric, Watcher(on_progress, stop))
     tally = _representatives(game, found) if symmetric else found.tally
     complete = found.ended == DONE
     return Count(
@@ -180,17 +187,17 @@ def _explored(
     engine: Engine,
     most: int | None,
     keep: bool,
-    tell: Tell | None,
+    watcher: Watcher[CountProgress],
 ) -> tuple[Engine, _Explored]:
     """What the engine found, and which one it was in the end."""
     if engine != "auto":
-        return _chosen(game, start, engine, most, keep, tell)
+        return _chosen(game, start, engine, most, keep, watcher)
     small = first_bound(most, COUNTED_STATES)
-    first = _interpreted(game, start, small, tell)
+    first = _interpreted(game, start, small, watcher)
     if first.ended != BOUNDED or small == most:
         return "python", first
     with suppress(KeyboardInterrupt):
-        used, found = _chosen(game, start, engine, most, keep, tell)
+        used, found = _chosen(game, start, engine, most, keep, watcher)
         if found.ended != STOPPED or found.size > first.size:
             return used, found
     return "python", first._replace(ended=STOPPED)  # stopped while it was compiled
@@ -202,21 +209,24 @@ def _chosen(
     engine: Engine,
     most: int | None,
     keep: bool,
-    tell: Tell | None,
+    watcher: Watcher[CountProgress],
 ) -> tuple[Engine, _Explored]:
     """The engine that is used, and what it found: compiled if possible and wanted."""
     compiled = compiled_form(game, kernel, engine, start)
     if compiled is None:
-        return "python", _interpreted(game, start, most, tell)
-    return "native", _native(compiled, start, most, keep, tell)
+        return "python", _interpreted(game, start, most, watcher)
+    return "native", _native(compiled, start, most, keep, watcher)
 
 
 def _native(
-    compiled: Compiled, start: Any, most: int | None, keep: bool, tell: Tell | None
+    compiled: Compiled, start: Any, most: int | None, keep: bool, watcher: Watcher[CountProgress]
 ) -> _Explored:
     """What compiled code found, watched, and stopped by Ctrl-C."""
-    control = Control()
-    watch = None if tell is None else lambda: tell(int(control.flags[Flags.progress]))
+    control = Control(watcher.stop)
+
+    def watch() -> None:
+        watcher.report(CountProgress(int(control.flags[Flags.progress])))
+
     explore, native = compiled.functions.explore, compiled.encode(start)
     bound = -1 if most is None else most
     (raw,) = run_all([lambda: explore(native, bound, keep, control.flags)], control, watch=watch)
@@ -278,7 +288,7 @@ def _tally(
 
 
 def _interpreted(
-    game: Game[Any, Any], start: Any, most: int | None, tell: Tell | None
+    game: Game[Any, Any], start: Any, most: int | None, watcher: Watcher[CountProgress]
 ) -> _Explored:
     """All states that can be reached, breadth first, up to a number of them."""
     numbers = {start: 0}
@@ -289,8 +299,11 @@ def _interpreted(
     ended = DONE
     try:
         for at, state in enumerate(states):  # which grows meanwhile
-            if tell is not None and at % OFTEN == 0:
-                tell(len(states))
+            if at % OFTEN == 0:
+                watcher.report(CountProgress(len(states)))
+                if watcher.is_stopped():
+                    ended = STOPPED
+                    break
             for action in game.legal(state):
                 after = game.result(state, action)
                 if after not in numbers:

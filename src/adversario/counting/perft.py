@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any, Generic, TypeAlias
+from typing import Any, Generic
 
 from adversario.base.errors import InputError
+from adversario.base.progress import Watcher
+from adversario.base.stop import Stop, StoppedError
 from adversario.game import A, Game, S
 from adversario.native.compiler.compile import Compiled
 from adversario.native.engines.control import Control, run_all
@@ -16,8 +18,12 @@ from adversario.native.kernels.count import perft as kernel
 from adversario.native.kernels.count.perft import UNWATCHED
 from adversario.native.kernels.layout.flags import Flags
 
-Tell: TypeAlias = Callable[[int], None]
-"""Who is told, every now and then, how many sequences were counted so far."""
+
+@dataclass(frozen=True, slots=True)
+class PerftProgress:
+    """The number of sequences counted so far."""
+
+    sequences: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +66,12 @@ def measured_perft(
     *,
     engine: Engine = "auto",
     divide: bool = False,
-    tell: Tell | None = None,
+    on_progress: Callable[[PerftProgress], None] | None = None,
+    stop: Stop | None = None,
 ) -> Perft[A]:
     """Perft, if wanted for each first action, with the engine it took and its time.
 
-    `tell` is called every now and then with what was counted so far.
+    StoppedError if the token is set meanwhile, KeyboardInterrupt on Ctrl-C.
     """
     if depth < 0:
         raise InputError("native.depth", given=depth)
@@ -73,14 +80,18 @@ def measured_perft(
     start = game.initial() if state is None else state
     compiled = compiled_form(game, kernel, engine, start)
     if compiled is not None:
-        _native(compiled, 0, start, None)  # which compiles the kernel
+        _native(compiled, 0, start, Watcher())  # which compiles the kernel
     started, before = perf_counter(), 0
+    watcher = Watcher(on_progress, stop)
 
     def counted(state: S, depth: int) -> int:
-        told = None if tell is None else lambda number: tell(before + number)
+        def report(progress: PerftProgress) -> None:
+            watcher.report(PerftProgress(before + progress.sequences))
+
+        inner = Watcher(report, stop)
         if compiled is None:
-            return interpreted_perft(game, depth, state, told)
-        return _native(compiled, depth, state, told)
+            return interpreted_perft(game, depth, state, inner)
+        return _native(compiled, depth, state, inner)
 
     shares: dict[A, int] | None = None
     if divide:
@@ -93,19 +104,23 @@ def measured_perft(
     return Perft(total, shares, used, perf_counter() - started)
 
 
-def _native(compiled: Compiled, depth: int, state: Any, tell: Tell | None) -> int:
-    """Perft by the compiled kernel, watched, and stopped by Ctrl-C."""
-    control = Control()
-    watch = None if tell is None else lambda: tell(int(control.flags[Flags.progress]))
+def _native(compiled: Compiled, depth: int, state: Any, watcher: Watcher[PerftProgress]) -> int:
+    """Perft by the compiled kernel."""
+    control = Control(watcher.stop)
+
+    def watch() -> None:
+        watcher.report(PerftProgress(int(control.flags[Flags.progress])))
+
     native, work = compiled.encode(state), compiled.functions.watched_perft
     (total,) = run_all([lambda: int(work(native, depth, control.flags))], control, watch=watch)
-    if control.interrupted:
-        raise KeyboardInterrupt
+    control.require_going()
     return total
 
 
-def interpreted_perft(game: Game[S, A], depth: int, state: S, tell: Tell | None = None) -> int:
-    """The same as `perft`, in plain Python."""
+def interpreted_perft(
+    game: Game[S, A], depth: int, state: S, watcher: Watcher[PerftProgress] | None = None
+) -> int:
+    """Perft in plain Python."""
     total = 0
 
     def count(state: S, depth: int) -> int:
@@ -113,9 +128,11 @@ def interpreted_perft(game: Game[S, A], depth: int, state: S, tell: Tell | None 
         if depth == 0:
             return 1
         found = sum(count(game.result(state, action), depth - 1) for action in game.legal(state))
-        if depth == UNWATCHED and tell is not None:
+        if depth == UNWATCHED and watcher is not None:
             total += found
-            tell(total)
+            watcher.report(PerftProgress(total))
+            if watcher.is_stopped():
+                raise StoppedError
         return found
 
     return count(state, depth)

@@ -11,6 +11,8 @@ from typing import Any, TypeAlias
 
 from adversario.base.errors import InputError
 from adversario.base.numbers import Z95
+from adversario.base.progress import Watcher
+from adversario.base.stop import Stop, StoppedError
 from adversario.game import Game
 from adversario.native.engines.engine_choice import PROBES, Engine, compiled_form, engine_for
 from adversario.native.kernels.count import explore as kernel
@@ -72,6 +74,13 @@ class Estimate:
         }  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
+class SamplingProgress:
+    """The number of random games played so far."""
+
+    games: int
+
+
 def estimate_tree(
     game: Game[Any, Any],
     state: Any = None,
@@ -80,7 +89,8 @@ def estimate_tree(
     seed: int = 0,
     longest: int = 1000,
     engine: Engine = "auto",
-    tell: Callable[[int], None] | None = None,
+    on_progress: Callable[[SamplingProgress], None] | None = None,
+    stop: Stop | None = None,
 ) -> Estimate:
     """Estimate the size of the tree below a state, by default the initial one.
 
@@ -90,8 +100,9 @@ def estimate_tree(
     games for normally distributed; where few games have most of the weight they are too narrow.
 
     The same seed gives the same games with every engine. A game is broken off after `longest`
-    plies. On Ctrl-C the games so far are used, if there are at least two. `tell` is called after
-    each game with their number.
+    plies. On Ctrl-C, or when the `stop` token is set, the games so far are used if there are at
+    least two; else KeyboardInterrupt or StoppedError is raised. `on_progress` is called after each
+    game.
     """
     for name, given, least in (("samples", samples, 2), ("longest", longest, 1)):
         if given < least:
@@ -99,6 +110,7 @@ def estimate_tree(
     started = perf_counter()
     start = game.initial() if state is None else state
     used, probe = _prober(game, start, engine, samples, seed % (1 << 63), longest)
+    watcher = Watcher(on_progress, stop)
     nodes: list[int] = []
     games: list[int] = []
     plies = actions = unfinished = 0
@@ -109,11 +121,14 @@ def estimate_tree(
             games.append(prod(choices) if over else 0)
             plies, actions = plies + len(choices), actions + sum(choices)
             unfinished += not over
-            if tell is not None:
-                tell(number + 1)
+            watcher.report(SamplingProgress(number + 1))
+            if watcher.is_stopped():
+                break
     except KeyboardInterrupt:
         if len(games) < 2:
             raise
+    if len(games) < 2:
+        raise StoppedError
     return Estimate(
         nodes=_interval(nodes[: len(games)]),
         games=_interval(games),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from adversario.base.stop import Stop
 from adversario.game import Game
 from adversario.learn.evaluation import Linear
 from adversario.learn.selfplay import OPENING, Memory, Settings, Tally, no_actions
@@ -37,36 +38,43 @@ class Compiled:
         self._let_play(WEIGHTS, OTHER_WEIGHTS)
         self._play(0, 0)  # ready before anybody waits
 
-    def train(self, memory: Memory, first: int, games: int) -> Tally:
+    def train(self, memory: Memory, first: int, games: int, stop: Stop | None = None) -> Tally:
         """Learn from the games of those numbers."""
         block, vectors = self.block, self.vectors
         vectors[WEIGHTS], vectors[MOMENTS] = memory.weights, memory.moments
         self._let_play(WEIGHTS, WEIGHTS)  # both play with what is learned
         block.learning, block.opening, block.samples = 1, 0, memory.samples
         block.explore, block.temperature = self.settings.explore, self.settings.temperature
-        tally = self._play(first, games)
+        tally = self._play(first, games, stop)
         memory.weights, memory.moments = vectors[WEIGHTS].tolist(), vectors[MOMENTS].tolist()
         memory.samples = block.samples
         return tally
 
-    def measure(self, one: list[float], other: list[float], first: int, games: int) -> Tally:
+    def measure(
+        self,
+        one: list[float],
+        other: list[float],
+        first: int,
+        games: int,
+        stop: Stop | None = None,
+    ) -> Tally:
         """Games between two sets of weights, without exploration."""
         block = self.block
         self.vectors[WEIGHTS], self.vectors[OTHER_WEIGHTS] = one, other
         self._let_play(WEIGHTS, OTHER_WEIGHTS)
         block.learning, block.opening = 0, OPENING if self.game.players == 2 else 0
         block.explore = block.temperature = 0.0
-        return self._play(first, games)
+        return self._play(first, games, stop)
 
     def _let_play(self, first: int, second: int) -> None:
         """Give each player the weights of a row."""
         self.block.player_weights = [self.vectors[row:].ctypes.data for row in (first, second)]
 
-    def _play(self, first: int, games: int) -> Tally:
-        block, control = self.block, Control()
+    def _play(self, first: int, games: int, stop: Stop | None = None) -> Tally:
+        block, control = self.block, Control(stop)
         block.stop = control.flags
         work = self.compiled.functions.play_many
         (played,) = run_all([partial(work, self.start, first, games, 1, block.address)], control)
         if block.broken:
             raise no_actions(self.game)
-        return Tally(int(played), block.total, block.squares, block.error, control.interrupted)
+        return Tally(int(played), block.total, block.squares, block.error, control.is_set())

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import inf, log
 from typing import Any
 
+from adversario.base.stop import Stop
 from adversario.game import CHANCE, Game
 from adversario.learn.evaluation import Evaluation
 from adversario.learn.selfplay import OPENING, Memory, Settings, Tally, no_actions
@@ -22,10 +23,12 @@ class Interpreted:
     evaluation: Evaluation
     settings: Settings
 
-    def train(self, memory: Memory, first: int, games: int) -> Tally:
+    def train(self, memory: Memory, first: int, games: int, stop: Stop | None = None) -> Tally:
         """Learn from the games of those numbers."""
         total, squares, error = 0.0, 0.0, 0.0
         for number in range(first, first + games):
+            if stop is not None and stop.is_set():
+                return Tally(number - first, total, squares, error, interrupted=True)
             before = list(memory.weights), list(memory.moments), memory.samples
             episode = Episode(self, number, (memory.weights, memory.weights), memory, error)
             try:
@@ -36,10 +39,19 @@ class Interpreted:
             total, squares, error = total + result, squares + result**2, episode.error
         return Tally(games, total, squares, error)
 
-    def measure(self, one: list[float], other: list[float], first: int, games: int) -> Tally:
+    def measure(
+        self,
+        one: list[float],
+        other: list[float],
+        first: int,
+        games: int,
+        stop: Stop | None = None,
+    ) -> Tally:
         """Games between two sets of weights, without exploration."""
         total, squares = 0.0, 0.0
         for number in range(first, first + games):
+            if stop is not None and stop.is_set():
+                return Tally(number - first, total, squares, 0.0, interrupted=True)
             try:
                 result = Episode(self, number, (one, other), None).play()
             except KeyboardInterrupt:

@@ -7,6 +7,7 @@ from math import isfinite
 from typing import Any, Protocol
 
 from adversario.base.errors import GameError, InputError, UnsuitableGameError
+from adversario.base.stop import Stop
 from adversario.game import Game
 
 MOST_DEPTH = 8
@@ -84,10 +85,17 @@ class Tally:
 class SelfPlay(Protocol):
     """Plays games with an evaluation."""
 
-    def train(self, memory: Memory, first: int, games: int) -> Tally:
-        """Learn from the games of those numbers; on Ctrl-C from those that were over by then."""
+    def train(self, memory: Memory, first: int, games: int, stop: Stop | None = None) -> Tally:
+        """Learn from the games of those numbers; if stopped, from those that were over by then."""
 
-    def measure(self, one: list[float], other: list[float], first: int, games: int) -> Tally:
+    def measure(
+        self,
+        one: list[float],
+        other: list[float],
+        first: int,
+        games: int,
+        stop: Stop | None = None,
+    ) -> Tally:
         """Games between two sets of weights without exploration, the one as player 0."""
 
 

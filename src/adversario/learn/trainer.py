@@ -11,6 +11,7 @@ from typing import Any, Literal
 from adversario.base.errors import InputError
 from adversario.base.numbers import Z95
 from adversario.base.pov import Pov
+from adversario.base.stop import Stop
 from adversario.game import Game
 from adversario.games.weights import Weights
 from adversario.learn.compiled import Compiled
@@ -95,11 +96,13 @@ class Trainer:
         games: int,
         *,
         every: int | None = None,
-        on_point: Callable[[Point], None] | None = None,
+        on_progress: Callable[[Point], None] | None = None,
+        stop: Stop | None = None,
     ) -> None:
-        """Learn until that many games have been played in all, or until Ctrl-C.
+        """Learn until that many games have been played in all; Ctrl-C or `stop` end it early.
 
-        The curve gets a point after `every` games (a twentieth, unless told) and at the end.
+        The curve gets a point after `every` games (by default a twentieth) and at the end;
+        `on_progress` is called with each.
         """
         step = max(1, -(-games // 20)) if every is None else every
         for name, given in (("games", games), ("every", step)):
@@ -108,7 +111,7 @@ class Trainer:
         self.interrupted, samples, error = False, self.memory.samples, 0.0
         while self.games < games:
             tally = self.player.train(
-                self.memory, self.games, min(step - self.games % step, games - self.games)
+                self.memory, self.games, min(step - self.games % step, games - self.games), stop
             )
             self.games += tally.games
             error += tally.error
@@ -118,26 +121,26 @@ class Trainer:
                 self.interrupted = True
                 return
             learned = max(1, self.memory.samples - samples)
-            point = self._point(sqrt(error / learned))
+            point = self._point(sqrt(error / learned), stop)
             if point is None:
                 return
             if not self.curve or point.score > max(each.score for each in self.curve):
                 self.best = list(self.memory.weights)
             self.curve.append(point)
             samples, error = self.memory.samples, 0.0
-            if on_point is not None:
-                on_point(point)
+            if on_progress is not None:
+                on_progress(point)
 
-    def _point(self, error: float) -> Point | None:
-        """How good the weights are now; None if Ctrl-C came between."""
+    def _point(self, error: float, stop: Stop | None) -> Point | None:
+        """How good the weights are now; None if it was stopped meanwhile."""
         weights, own, games = self.memory.weights, self.own, self.measured
         if self.game.players == 1:
-            tallies = [self.player.measure(weights, weights, MEASURED, games)]
+            tallies = [self.player.measure(weights, weights, MEASURED, games, stop)]
         else:  # each opening twice, with seats exchanged
             games = max(1, games // 2)
             tallies = [
-                self.player.measure(weights, own, MEASURED, games),
-                self.player.measure(own, weights, MEASURED, games),
+                self.player.measure(weights, own, MEASURED, games, stop),
+                self.player.measure(own, weights, MEASURED, games, stop),
             ]
         self.interrupted = any(tally.interrupted for tally in tallies)
         if self.interrupted:

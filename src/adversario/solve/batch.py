@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -9,6 +10,8 @@ from dataclasses import replace
 from threading import local
 
 from adversario.base.errors import InputError
+from adversario.base.progress import BatchProgress
+from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability
 from adversario.contract.solving import Graded
 from adversario.game import A, Game, S
@@ -35,7 +38,7 @@ def solve_batch(
     *,
     method: Method = "auto",
     work: Work | None = None,
-    on_done: Callable[[], None] | None = None,
+    on_progress: Callable[[BatchProgress], None] | None = None,
 ) -> Iterator[Solution[S, A]]:
     """The answers in the order of the states, each as soon as those before it are there.
 
@@ -43,7 +46,13 @@ def solve_batch(
     has no compiled search is solved position by position. On Ctrl-C what is under way is stopped,
     and the interrupt goes on to the caller, who has what was yielded before.
     """
-    given, done = Work() if work is None else work, on_done or (lambda: None)
+    given, count = Work() if work is None else work, itertools.count(1)
+
+    def done() -> None:
+        number = next(count)
+        if on_progress is not None:
+            on_progress(BatchProgress(number, len(states)))
+
     finer = as_capability(game, Graded).graded()
     if method == "auto":
         table = try_all(finer, engine=given.engine, most=EXPLORED_STATES)
@@ -55,12 +64,12 @@ def solve_batch(
     if method in ("auto", "alphabeta"):
         try:
             solver = ExactSolver(finer)
-            solver.solve(finer.initial(), control=_stopped())  # compiled before the threads start
+            solver.solve(finer.initial(), stop=_set_stop())  # compiled before the threads start
         except (NotCompilable, InputError):
             if method == "alphabeta":
                 raise
         else:
-            yield from _searched(solver, book_of(finer, given), states, done)
+            yield from _searched(solver, book_of(finer, given), states, done, given.stop)
             return
     for state in states:
         answer = solve(game, state, method=method, work=replace(given, save=None))
@@ -68,10 +77,10 @@ def solve_batch(
         yield answer
 
 
-def _stopped() -> Control:
-    control = Control()
-    control.stop()
-    return control
+def _set_stop() -> Stop:
+    stop = Stop()
+    stop.set()
+    return stop
 
 
 def _searched(
@@ -79,9 +88,10 @@ def _searched(
     book: Book[S, A] | None,
     states: Sequence[S],
     done: Callable[[], None],
+    stop: Stop | None,
 ) -> Iterator[Solution[S, A]]:
     """One search a core, all with the same table, which changes how long they take, no more."""
-    control, own = Control(), local()
+    control, own = Control(stop), local()
 
     def answer(state: S) -> Solution[S, A]:
         if (known := from_book(book, state)) is not None:
@@ -99,6 +109,6 @@ def _searched(
             for future in futures:
                 yield future.result()
         finally:
-            control.stop()
+            control.set()
             for future in futures:
                 future.cancel()

@@ -13,6 +13,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import blake2b
 from importlib.resources import as_file, files
@@ -22,6 +23,8 @@ from typing import Any, Generic
 
 from adversario.base.errors import InputError
 from adversario.base.pov import Pov
+from adversario.base.progress import Watcher
+from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability
 from adversario.contract.solving import Graded
 from adversario.contract.symmetry import canonical_key
@@ -178,6 +181,14 @@ class Opening(Generic[S, A]):
             yield score
 
 
+@dataclass(frozen=True, slots=True)
+class BookProgress:
+    """How many of the positions of a book are solved."""
+
+    solved: int
+    positions: int
+
+
 def build_book(
     game: Game[S, A],
     plies: int,
@@ -185,15 +196,16 @@ def build_book(
     *,
     threads: int | None = None,
     table_mib: int = 256,
-    tell: Callable[[int, int], None] | None = None,
+    on_progress: Callable[[BookProgress], None] | None = None,
+    stop: Stop | None = None,
 ) -> Book[S, A]:
     """Solve every position of the first plies, and keep the book in a file.
 
-    Work under way is kept in the same file every now and then and on Ctrl-C, and gone on with by
-    the next call. `tell` hears how many positions are solved, and of how many.
+    Unfinished work is saved in the same file periodically, and on Ctrl-C or when the `stop` token
+    is set, which raises StoppedError; the next call resumes it.
     """
     opening = Opening(as_capability(game, Graded).graded(), plies)
-    work = _BookWork(opening, save, tell)
+    work = _BookWork(opening, save, Watcher(on_progress, stop))
     if not work.is_book:
         work.run(ExactSolver(opening.game, table_mib=table_mib), threads or os.cpu_count() or 1)
     return load_book(save, game)
@@ -202,17 +214,14 @@ def build_book(
 class _BookWork(Generic[S, A]):
     """The last layer of an opening while its positions are solved by several threads."""
 
-    def __init__(
-        self, opening: Opening[S, A], path: Path, tell: Callable[[int, int], None] | None
-    ) -> None:
+    def __init__(self, opening: Opening[S, A], path: Path, watcher: Watcher[BookProgress]) -> None:
         import numpy as np  # noqa: PLC0415
 
-        self.opening, self.path = opening, path
-        self.tell = tell or (lambda solved, of: None)
+        self.opening, self.path, self.watcher = opening, path, watcher
         self.states = list(opening.layers[-1].values())
         self.scores: Any = np.full(len(self.states), UNKNOWN, np.int16)
         self.is_book = False
-        self.control, self.kept_at = Control(), perf_counter()
+        self.control, self.kept_at = Control(watcher.stop), perf_counter()
         if path.exists():
             self._resume()
         self.todo = iter([at for at, score in enumerate(self.scores) if score == UNKNOWN])
@@ -233,9 +242,9 @@ class _BookWork(Generic[S, A]):
             run_all(
                 [partial(self._solve, each) for each in workers], self.control, watch=self._watch
             )
-        if self.control.interrupted:
+        if self.control.is_set():
             self._keep()
-            raise KeyboardInterrupt
+            self.control.require_going()
         self.opening.book(int(score) for score in self.scores).save(self.path)
 
     def _solve(self, worker: Worker[S, A]) -> None:
@@ -247,7 +256,8 @@ class _BookWork(Generic[S, A]):
             self.scores[number] = score
 
     def _watch(self) -> None:
-        self.tell(int((self.scores != UNKNOWN).sum()), len(self.states))
+        solved = int((self.scores != UNKNOWN).sum())
+        self.watcher.report(BookProgress(solved, len(self.states)))
         if perf_counter() - self.kept_at > SAVE_EVERY:
             self._keep()
 

@@ -21,18 +21,19 @@ from typing import Any, Literal, TypeAlias
 from adversario.algorithms.core.limit import Limit
 from adversario.algorithms.core.requirements import objections
 from adversario.base.errors import InputError, UnsuitableGameError
+from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability, defines
 from adversario.contract.solving import Graded
 from adversario.game import A, Game, S
 from adversario.native.compiler.problems import NotCompilable
-from adversario.native.engines.control import Control
 from adversario.native.engines.engine_choice import Engine
 from adversario.native.engines.thread import aligned
 from adversario.native.kernels.tables.solver import BUCKET
 from adversario.solve.book import Book, load_book, shipped_book
-from adversario.solve.exact import ExactSolver, Progress
+from adversario.solve.exact import ExactProgress, ExactSolver
 from adversario.solve.files import identity, kind_of, read_arrays, require_game, write_arrays
-from adversario.solve.proof import Prover, solve_proof
+from adversario.solve.graph import ExploreProgress
+from adversario.solve.proof import ProofProgress, Prover, solve_proof
 from adversario.solve.solution import Solution, make_solution, score_action
 from adversario.solve.table import Table, load_table, try_all
 
@@ -44,6 +45,10 @@ FEW_STATES = 2_000_000
 
 SAVE_EVERY = 60.0
 """Seconds between two times that work under way is kept."""
+
+
+SolveProgress: TypeAlias = ExploreProgress | ExactProgress | ProofProgress
+"""How far a method is: states of a table, or nodes of a search or a proof."""
 
 
 @dataclass(frozen=True)
@@ -59,8 +64,9 @@ class Work:
     most: int | None = None
     seconds: float | None = None
     save: Path | None = None
-    tell: Callable[[int], None] | None = None
+    on_progress: Callable[[SolveProgress], None] | None = None
     book: Path | None = None
+    stop: Stop | None = None
 
 
 def is_graded(game: Game[Any, Any]) -> bool:
@@ -94,14 +100,17 @@ def solve(
     most = FEW_STATES if wanted == "auto" and given.most is None else given.most
     resume = given.save if wanted == "table" or kept == "exploration" else None
     answer = _by_table(finer, root, given, most, resume)
-    if answer.value is not None or _timed_out(answer, given):
+    if answer.value is not None or _is_over(answer, given):
         return answer
     if wanted == "table":
         raise InputError("solve.most", game=game.name, most=most)
     return _search_instead(finer, root, given, most)
 
 
-def _timed_out(answer: Solution[Any, Any], work: Work) -> bool:
+def _is_over(answer: Solution[Any, Any], work: Work) -> bool:
+    """Whether the time is up, or the work was stopped."""
+    if work.stop is not None and work.stop.is_set():
+        return True
     return work.seconds is not None and answer.seconds >= work.seconds
 
 
@@ -149,8 +158,8 @@ def _by_table(
             raise InputError("solve.other_work", file=save)
     else:
         table = try_all(
-            game, state, engine=work.engine, most=most, save=resume, tell=work.tell,
-            seconds=work.seconds,
+            game, state, engine=work.engine, most=most, save=resume,
+            on_progress=work.on_progress, stop=work.stop, seconds=work.seconds,
         )  # fmt: skip
         if table is not None and save is not None:
             table.save(save, source=work.source, graded=is_graded(game))
@@ -180,18 +189,16 @@ def _by_search(game: Game[S, A], state: S, work: Work) -> Solution[S, A]:
     keeper = _Keeper(work.save, "alphabeta", game, lambda: buckets)
     keeper.fetch(buckets)
 
-    def on_progress(progress: Progress) -> None:
-        if work.tell is not None:
-            work.tell(progress.nodes)
+    def on_progress(progress: ExactProgress) -> None:
+        if work.on_progress is not None:
+            work.on_progress(progress)
         keeper.sometimes()
 
-    control = Control()
+    stop = Stop(work.stop)
     limit = None if work.seconds is None else Limit(time=work.seconds)
-    solution = solver.solve(
-        state, find="all", limit=limit, control=control, on_progress=on_progress
-    )
+    solution = solver.solve(state, find="all", limit=limit, stop=stop, on_progress=on_progress)
     keeper.keep()
-    if control.interrupted:
+    if stop.interrupted:
         raise KeyboardInterrupt
     return solution
 
@@ -202,15 +209,15 @@ def _by_search(game: Game[S, A], state: S, work: Work) -> Solution[S, A]:
 def _by_proofs(game: Game[S, A], state: S, work: Work) -> Solution[S, A]:
     deadline = None if work.seconds is None else perf_counter() + work.seconds
 
-    def on_nodes(nodes: int) -> None:
-        if work.tell is not None:
-            work.tell(nodes)
+    def on_progress(progress: ProofProgress) -> None:
+        if work.on_progress is not None:
+            work.on_progress(progress)
         if deadline is not None and perf_counter() > deadline:
-            control.stop()
+            stop.set()
         keeper.sometimes()
 
-    control = Control()
-    prover = Prover(game, engine=work.engine, control=control, tell=on_nodes)
+    stop = Stop(work.stop)
+    prover = Prover(game, engine=work.engine, on_progress=on_progress, stop=stop)
     keeper = _Keeper(
         work.save, "proof", game, lambda: prover.table, lambda: {"repeated": prover.repeated}
     )

@@ -24,12 +24,12 @@ from typing import Any, Generic, Literal, TypeAlias
 from adversario.algorithms.core.limit import UNLIMITED, Limit
 from adversario.algorithms.core.requirements import require
 from adversario.base.errors import InputError
+from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability, defines
 from adversario.contract.solving import Graded, Solvable
 from adversario.game import A, Game, S
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.control import Control, run_all
-from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.solve import exact as kernel
 from adversario.solve.solution import Solution, make_solution, score_action
 
@@ -40,7 +40,7 @@ STACK_ITEMS = 1 << 14
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class ExactProgress:
     """How far a solver is: the value to the player to move lies from `low` to `high`."""
 
     low: int
@@ -56,18 +56,18 @@ def solve_exact(
     find: Find = "one",
     table_mib: int = 256,
     limit: Limit | None = None,
-    control: Control | None = None,
-    on_progress: Callable[[Progress], None] | None = None,
+    stop: Stop | None = None,
+    on_progress: Callable[[ExactProgress], None] | None = None,
 ) -> Solution[S, A]:
     """The exact value of a state and its best actions; NotCompilable if the game does not compile.
 
     The values are to the player to move; a search that is stopped has none. `best` has one action,
     or with `find="best"` or "all" every one; `scores` are found with `find="all"`. `limit` bounds
-    nodes and time, not depth. `on_progress` is called every now and then. Ctrl-C raises
-    KeyboardInterrupt, unless a `control` was given, which is then `interrupted`.
+    nodes and time, not depth. `on_progress` is called periodically. Ctrl-C raises
+    KeyboardInterrupt, unless a `stop` token was given, which is then `interrupted`.
     """
     solver = ExactSolver(game, table_mib=table_mib)
-    return solver.solve(state, find=find, limit=limit, control=control, on_progress=on_progress)
+    return solver.solve(state, find=find, limit=limit, stop=stop, on_progress=on_progress)
 
 
 class ExactSolver(Generic[S, A]):
@@ -93,31 +93,31 @@ class ExactSolver(Generic[S, A]):
         *,
         find: Find = "one",
         limit: Limit | None = None,
-        control: Control | None = None,
-        on_progress: Callable[[Progress], None] | None = None,
+        stop: Stop | None = None,
+        on_progress: Callable[[ExactProgress], None] | None = None,
     ) -> Solution[S, A]:
         """The exact value of a state; see `solve_exact`."""
         root = self.game.initial() if state is None else state
-        own = Control() if control is None else control
+        own = Control(stop)
         worker = self.worker(root, own, limit)
         watch = None if on_progress is None else lambda: on_progress(worker.progress())
         seconds = None if limit is None else limit.time
         solution = run_all([lambda: worker.solve(root, find)], own, seconds=seconds, watch=watch)[0]
-        if own.interrupted and control is None:
+        if own.interrupted and stop is None:
             raise KeyboardInterrupt
         return solution
 
-    def scores(self, states: Sequence[S], *, control: Control | None = None) -> list[int]:
+    def scores(self, states: Sequence[S], *, stop: Stop | None = None) -> list[int]:
         """The value of each of many states to its player to move; the loop is compiled too.
 
-        If the `control` stops it, those found so far. Ctrl-C raises KeyboardInterrupt.
+        If the `stop` token is set, those found so far. Ctrl-C raises KeyboardInterrupt.
         """
         if not states:
             return []
-        own = Control() if control is None else control
+        own = Control(stop)
         worker = self.worker(states[0], own)
         found = run_all([lambda: worker.scores(states)], own)[0]
-        if own.interrupted and control is None:
+        if own.interrupted and stop is None:
             raise KeyboardInterrupt
         return found
 
@@ -195,12 +195,12 @@ class Worker(Generic[S, A]):
         score = self.value(root, least, most)
         scores: list[tuple[A, int]] = []
         for action in self.candidates(root, find):
-            if self.control.stopped or (find == "one" and scores and scores[-1][1] >= score):
+            if self.control.is_set() or (find == "one" and scores and scores[-1][1] >= score):
                 break
             low = least if find == "all" else max(least, score - 1)
             scores.append((action, self.after(root, mover, action, low, score)))
         nodes = self.block.nodes
-        if self.control.stopped:
+        if self.control.is_set():
             return self.solution(root, None, nodes=nodes)
         best = tuple(action for action, found in scores if found >= score)
         return self.solution(root, score, best, scores if find == "all" else (), nodes=nodes)
@@ -237,7 +237,7 @@ class Worker(Generic[S, A]):
         if not self.block.overflow:
             return False
         self.block.overflow = 0
-        self.control.flags[Flags.stop] = 0
+        self.control.clear_own()
         self._grow(4 * self.block.stack_size)
         return True
 
@@ -293,7 +293,7 @@ class Worker(Generic[S, A]):
         """The number of the best action that the table knows."""
         return int(self.compiled.functions.known_action(self.compiled.encode(root), self.address))
 
-    def progress(self) -> Progress:
+    def progress(self) -> ExactProgress:
         """How far it is with the state at hand."""
         nodes, seconds = self.block.nodes, perf_counter() - self.started
-        return Progress(self.block.low, self.block.high, nodes, seconds)
+        return ExactProgress(self.block.low, self.block.high, nodes, seconds)

@@ -11,6 +11,8 @@ from typing import Any, Protocol
 
 from adversario.base.errors import InputError
 from adversario.base.numbers import Number, tidy
+from adversario.base.progress import Watcher
+from adversario.base.stop import Stop
 from adversario.contract.capability import defines
 from adversario.contract.symmetry import Symmetric
 from adversario.game import Game
@@ -140,7 +142,11 @@ class Graph:
     interrupted: bool = False
 
 
-Tell = Callable[[int], None]
+@dataclass(frozen=True, slots=True)
+class ExploreProgress:
+    """The number of states found so far."""
+
+    states: int
 
 
 def explore(
@@ -151,7 +157,8 @@ def explore(
     engine: Engine,
     most: int | None,
     save: Path | None = None,
-    tell: Tell | None = None,
+    on_progress: Callable[[ExploreProgress], None] | None = None,
+    stop: Stop | None = None,
     seconds: float | None = None,
 ) -> Graph:
     """Explore all that can be reached, up to a number of states; `ended` says how far it got.
@@ -159,19 +166,20 @@ def explore(
     The "auto" engine compiles games of more than EXPLORED_STATES states. With `save`, what a
     compiled exploration has found when it ends early is kept in that file, and resumed from there.
     """
+    watcher = Watcher(on_progress, stop)
     resuming = save is not None and save.exists()
     if engine == "auto" and not resuming:
         small = first_bound(most, EXPLORED_STATES)
-        graph = _interpreted(game, start, symmetric, small, tell)
+        graph = _interpreted(game, start, symmetric, small, watcher)
         if graph.ended != BOUNDED or small == most:
             return graph
     compiled = _compiled(game, start, symmetric, engine)
     if compiled is None:
-        return _interpreted(game, start, symmetric, most, tell)
+        return _interpreted(game, start, symmetric, most, watcher)
     explorer = _Explorer(compiled, start)
     if resuming and save is not None:
         explorer.resume(save, game)
-    ended = explorer.run(most, tell, seconds)
+    ended = explorer.run(most, watcher, seconds)
     if ended in (BOUNDED, STOPPED) and save is not None:
         explorer.save(save, game)
     return explorer.graph(ended)
@@ -214,11 +222,16 @@ class _Explorer:
         self.movers = np.zeros(1 << 16, np.int8)
         self.plies = np.zeros(1 << 16, np.int32)
 
-    def run(self, most: int | None, tell: Tell | None, seconds: float | None) -> int:
+    def run(
+        self, most: int | None, watcher: Watcher[ExploreProgress], seconds: float | None
+    ) -> int:
         """Explore; what was there already stays. Ctrl-C stops it, and so does the time."""
-        control, bound = Control(), -1 if most is None else most
+        control, bound = Control(watcher.stop), -1 if most is None else most
         deadline = None if seconds is None else perf_counter() + seconds
-        watch = None if tell is None else lambda: tell(int(control.flags[Flags.progress]))
+
+        def watch() -> None:
+            watcher.report(ExploreProgress(int(control.flags[Flags.progress])))
+
         functions = self.compiled.functions
         if not self.counts[Exploration.states]:
             functions.begin(
@@ -322,7 +335,11 @@ def _longer(array: Any) -> Any:
 
 
 def _interpreted(
-    game: Game[Any, Any], start: Any, symmetric: bool, most: int | None, tell: Tell | None
+    game: Game[Any, Any],
+    start: Any,
+    symmetric: bool,
+    most: int | None,
+    watcher: Watcher[ExploreProgress],
 ) -> Graph:
     """The same in plain Python; the first state found stands for all its images."""
     numbers: dict[Any, int] = {}
@@ -346,8 +363,11 @@ def _interpreted(
     reach(start, 0)
     ended = DONE
     for at, state in enumerate(states):  # which grows meanwhile
-        if tell is not None and at % OFTEN == 0:
-            tell(len(states))
+        if at % OFTEN == 0:
+            watcher.report(ExploreProgress(len(states)))
+            if watcher.is_stopped():
+                ended = STOPPED
+                break
         targets.extend(reach(game.result(state, act), plies[at] + 1) for act in game.legal(state))
         ends.append(len(targets))
         movers.append(game.player(state))

@@ -20,10 +20,11 @@ from adversario.algorithms.core.requirements import require
 from adversario.base.errors import InputError, UnsuitableGameError
 from adversario.base.numbers import Number
 from adversario.base.pov import Pov
+from adversario.base.progress import Watcher
+from adversario.base.stop import Stop
 from adversario.game import A, Game, S
 from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.engine_choice import Engine, compiled_form
-from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.solve import proof as kernel
 from adversario.native.kernels.tables.solver import BUCKET
 from adversario.solve.solution import Solution, make_solution
@@ -32,6 +33,13 @@ STACK_ITEMS = 1 << 14
 MOST_PLIES = 1 << 13
 MOST_TREE = 2_000_000
 """The nodes of an interpreted tree, which are all kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProofProgress:
+    """The number of nodes visited so far."""
+
+    nodes: int
 
 
 class Prover(Generic[S, A]):
@@ -43,17 +51,17 @@ class Prover(Generic[S, A]):
         *,
         engine: Engine = "auto",
         table_mib: int = 64,
-        control: Control | None = None,
-        tell: Callable[[int], None] | None = None,
+        on_progress: Callable[[ProofProgress], None] | None = None,
+        stop: Stop | None = None,
         most_nodes: int = UNLIMITED,
     ) -> None:
         require(game, "alphabeta")
         if game.players != 2:
             raise UnsuitableGameError("solve.two_players", game=game.name)
-        self.game, self.engine, self.tell, self.most_nodes = game, engine, tell, most_nodes
+        self.game, self.engine, self.most_nodes = game, engine, most_nodes
+        self.watcher = Watcher(on_progress, stop)
         self.nodes = 0
         self.repeated = False
-        self._own_control = control
         self._table_mib = table_mib
         self._memory: _Memory | None = None
 
@@ -79,10 +87,12 @@ class Prover(Generic[S, A]):
     def _native(
         self, compiled: Any, memory: _Memory, state: S, player: int, goal: Number
     ) -> tuple[bool | None, bool]:
-        control = Control() if self._own_control is None else self._own_control
-        tell, before = self.tell, self.nodes
+        control, before = Control(self.watcher.stop), self.nodes
         block = memory.question(player, goal, self.most_nodes - before, control)
-        watch = None if tell is None else lambda: tell(before + block.nodes)
+
+        def watch() -> None:
+            self.watcher.report(ProofProgress(before + block.nodes))
+
         start = compiled.encode(state)
         while True:
             (numbers,) = run_all(
@@ -95,7 +105,7 @@ class Prover(Generic[S, A]):
             if not block.overflow:
                 break
             memory.grow()
-            control.flags[Flags.stop] = 0
+            control.clear_own()
         proof, disproof = numbers >> 32, numbers & 0xFFFFFFFF
         answer = True if proof == 0 else False if disproof == 0 else None
         return answer, bool(block.repeated)

@@ -11,7 +11,7 @@ hurries. Play that never ends is a draw, and has no distance.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
@@ -22,12 +22,13 @@ from adversario.algorithms.core.policy import Policy
 from adversario.algorithms.core.requirements import require
 from adversario.base.errors import InputError
 from adversario.base.numbers import Value, from_json, to_json
+from adversario.base.stop import Stop
 from adversario.contract.capability import defines
 from adversario.game import A, Game, S
 from adversario.native.engines.engine_choice import Engine
 from adversario.native.kernels.solve.explore import DONE
 from adversario.solve.files import identity, read_arrays, require_game, write_arrays
-from adversario.solve.graph import Index, Packed, Tell, explore
+from adversario.solve.graph import ExploreProgress, Index, Packed, explore
 from adversario.solve.packing import Packing
 from adversario.solve.retrograde import backwards, draw_of, is_two_sided
 
@@ -254,7 +255,8 @@ def solve_all(
     engine: Engine = "auto",
     most: int | None = MOST_STATES,
     save: Path | None = None,
-    tell: Tell | None = None,
+    on_progress: Callable[[ExploreProgress], None] | None = None,
+    stop: Stop | None = None,
 ) -> Table[S, A]:
     """Solve all that can be reached from a state, by default the initial one.
 
@@ -265,9 +267,12 @@ def solve_all(
     the next time.
     """
     table = try_all(
-        game, state, symmetric=symmetric, engine=engine, most=most, save=save, tell=tell
-    )
+        game, state, symmetric=symmetric, engine=engine, most=most, save=save,
+        on_progress=on_progress, stop=stop,
+    )  # fmt: skip
     if table is None:
+        if stop is not None:
+            stop.require_going()
         raise InputError("solve.most", game=game.name, most=most)
     return table
 
@@ -280,7 +285,8 @@ def try_all(
     engine: Engine = "auto",
     most: int | None = MOST_STATES,
     save: Path | None = None,
-    tell: Tell | None = None,
+    on_progress: Callable[[ExploreProgress], None] | None = None,
+    stop: Stop | None = None,
     seconds: float | None = None,
 ) -> Table[S, A] | None:
     """As `solve_all`, but None if there are more than `most` states, or after `seconds`."""
@@ -292,8 +298,8 @@ def try_all(
     has_images = defines(game, "symmetries")
     folded = symmetric and has_images and is_two_sided(game)
     graph = explore(
-        game, root, symmetric=folded, engine=engine, most=most, save=save, tell=tell,
-        seconds=seconds,
+        game, root, symmetric=folded, engine=engine, most=most, save=save,
+        on_progress=on_progress, stop=stop, seconds=seconds,
     )  # fmt: skip
     if graph.interrupted:
         raise KeyboardInterrupt

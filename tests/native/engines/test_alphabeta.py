@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from adversario import Game, Limit, UnsuitableGameError, alphabeta, minimax, parse_tree
+from adversario.base.stop import Stop
 from adversario.games import ConnectFour, Nim, Pig, TicTacToe
 from adversario.games.lines.connect4 import State
 from adversario.native.engines import thread as driver
 from adversario.native.engines.alphabeta import native_plain
-from adversario.native.engines.control import Control
 from adversario.native.engines.enhanced import native_alphabeta
 from adversario.native.engines.enhancements import PLAIN, Enhancements
 
@@ -257,16 +257,14 @@ def test_limits() -> None:
 
 
 def test_a_control_stops_it_and_the_last_iteration_answers() -> None:
-    control, seen = Control(), list[Any]()
+    stop, seen = Stop(), list[Any]()
 
     def enough(result: Any) -> None:
         seen.append(result)
         if result.depth == 6:
-            control.stop()
+            stop.set()
 
-    result = native_alphabeta(
-        ConnectFour(), enhancements=SMALL, control=control, on_iteration=enough
-    )
+    result = native_alphabeta(ConnectFour(), enhancements=SMALL, stop=stop, on_progress=enough)
     assert [each.depth for each in seen] == [1, 2, 3, 4, 5, 6]
     assert result.depth == 6
 

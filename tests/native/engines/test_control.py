@@ -13,7 +13,7 @@ from adversario.native.engines.control import Control, run_all
 
 
 def until_stopped(control: Control) -> str:
-    while not control.stopped:
+    while not control.is_set():
         sleep(0.002)
     return "stopped"
 
@@ -21,7 +21,7 @@ def until_stopped(control: Control) -> str:
 def test_everything_is_run_and_answers_in_order() -> None:
     control = Control()
     assert run_all([lambda: 1, lambda: 2], control) == [1, 2]
-    assert not control.stopped
+    assert not control.is_set()
 
 
 def test_a_deadline_stops() -> None:

@@ -13,11 +13,11 @@ from adversario import GameError, InputError, Limit, UnsuitableGameError, expect
 from adversario.algorithms.core.answer import Result
 from adversario.algorithms.deepening import iterative_deepening
 from adversario.algorithms.expectiminimax import Pruning
+from adversario.base.stop import Stop
 from adversario.game import Game
 from adversario.games import ConnectFour, Nim, Pig
 from adversario.native.compiler.compile import compile_game
 from adversario.native.engines import control as control_module
-from adversario.native.engines.control import Control
 from adversario.native.engines.expectation import native_expectiminimax
 from adversario.native.kernels.search import expectiminimax as expectiminimax_kernel
 from adversario.native.kernels.search import star as star_kernel
@@ -176,18 +176,18 @@ def test_time_is_limited() -> None:
 
 
 def test_whoever_has_the_control_may_stop_it() -> None:
-    control, answers = Control(), []
+    stop, answers = Stop(), []
 
     def watch(answer: Result[Any, Any]) -> None:
         assert answer.best_actions  # may be asked while the search goes on
         answers.append(answer)
         if answer.depth == 3:
-            control.stop()
+            stop.set()
 
-    result = native_expectiminimax(PIG, control=control, on_iteration=watch, pruning="star1")
+    result = native_expectiminimax(PIG, stop=stop, on_progress=watch, pruning="star1")
     assert (result.depth, [answer.depth for answer in answers]) == (3, [1, 2, 3])
     same_answer(result, expectiminimax(PIG, limit=Limit(depth=3)))
-    stopped = native_expectiminimax(PIG, control=control)  # depth 1 is completed all the same
+    stopped = native_expectiminimax(PIG, stop=stop)  # depth 1 is completed all the same
     assert stopped.depth == 1
 
 
@@ -200,9 +200,9 @@ def test_ctrl_c_gives_the_last_complete_answer(monkeypatch: pytest.MonkeyPatch) 
         wait(*arguments)
 
     monkeypatch.setattr(control_module, "_wait", interrupted)
-    control = Control()
-    result = native_expectiminimax(PIG, limit=Limit(depth=60), control=control)
-    assert control.interrupted
+    stop = Stop()
+    result = native_expectiminimax(PIG, limit=Limit(depth=60), stop=stop)
+    assert stop.interrupted
     assert result.depth is not None
     assert 1 <= result.depth < 60
     waits = iter(range(10**6))

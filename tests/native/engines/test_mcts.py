@@ -25,6 +25,7 @@ from adversario import (
 from adversario.algorithms.core.limit import Budget
 from adversario.algorithms.mcts.result import MctsResult
 from adversario.algorithms.mcts.settings import Rollouts
+from adversario.base.stop import Stop
 from adversario.games import Nim, TicTacToe
 from adversario.native.compiler.compile import compile_game
 from adversario.native.compiler.doctor import diagnose
@@ -414,26 +415,26 @@ def test_who_watches_does_not_change_what_is_found(
 def test_who_watches_can_stop_the_search(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (native_module, interpreted_module):
         monkeypatch.setattr(module, "PERIOD", 0.0)
-    switch = control.Control()
+    switch = Stop()
     result = mcts(
-        TICTACTOE, limit=Limit(), solver=False, engine=engine, control=switch,
-        on_progress=lambda _: switch.stop(),
+        TICTACTOE, limit=Limit(), solver=False, engine=engine, stop=switch,
+        on_progress=lambda _: switch.set(),
     )  # fmt: skip
     assert result.simulations == sum(result.visits) > 0
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_whoever_waits_sees_the_simulations_counted(engine: Engine) -> None:
-    switch, budget = control.Control(), Budget(Limit())
+    switch, budget = Stop(), Budget(Limit())
     search = partial(
-        mcts, TICTACTOE, limit=Limit(), solver=False, engine=engine, control=switch, budget=budget
+        mcts, TICTACTOE, limit=Limit(), solver=False, engine=engine, stop=switch, budget=budget
     )
     with ThreadPoolExecutor() as threads:
         waiting = threads.submit(search)
         seen = 0
         while not seen and not waiting.done():
             seen = budget.count.nodes
-        switch.stop()
+        switch.set()
         result = waiting.result()
     assert 0 < seen <= result.simulations == budget.count.nodes
 

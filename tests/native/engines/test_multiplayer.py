@@ -9,10 +9,10 @@ import pytest
 
 from adversario import GameError, Limit, UnsuitableGameError, maxn, paranoid
 from adversario.algorithms.deepening import iterative_deepening
+from adversario.base.stop import Stop
 from adversario.game import Game
 from adversario.games import Pig, TicTacToe
 from adversario.native.compiler.compile import compile_game
-from adversario.native.engines.control import Control
 from adversario.native.engines.multiplayer import native_maxn, native_paranoid
 from adversario.native.kernels.search import maxn as maxn_kernel
 from adversario.native.kernels.search import paranoid as paranoid_kernel
@@ -142,10 +142,10 @@ def test_deepening() -> None:
 
 
 def test_they_can_be_stopped() -> None:
-    control = Control()
-    control.stop()
+    stop = Stop()
+    stop.set()
     for search in (native_maxn, native_paranoid):
-        assert search(ROW, control=control).depth == 1
+        assert search(ROW, stop=stop).depth == 1
 
 
 def test_who_is_at_the_root_decides_whose_value_it_is() -> None:

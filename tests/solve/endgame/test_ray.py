@@ -13,7 +13,7 @@ import pytest
 from adversario.base.errors import GameError, InputError
 from adversario.cli.shared.inputs import game_of
 from adversario.games.lines.morris import Morris
-from adversario.solve.endgame import Progress, build_tables, plan
+from adversario.solve.endgame import BuildProgress, build_tables, plan
 from adversario.solve.endgame.cluster import RETRIES, cluster, expand_block
 from tests.require import needs
 
@@ -88,7 +88,7 @@ def test_killed_workers_lose_nothing(
     later: list[int] = []
     seen: set[int] = set()
 
-    def tell(progress: Progress) -> None:
+    def tell(progress: BuildProgress) -> None:
         seen.update(process for process, name in processes() if "ray" in name)
         if not first:
             first.extend(workers(AT_WORK)[:1])
@@ -99,7 +99,7 @@ def test_killed_workers_lose_nothing(
             for worker in later:
                 os.kill(worker, signal.SIGKILL)
 
-    build_tables(MORRIS, tmp_path, metric="dtw", engine="ray", workers=2, tell=tell)
+    build_tables(MORRIS, tmp_path, metric="dtw", engine="ray", workers=2, on_progress=tell)
     assert len(first) == 1
     assert 0 < len(later) <= RETRIES
     assert contents(tmp_path) == local
@@ -122,12 +122,12 @@ def running() -> Iterator[None]:
 def test_ctrl_c_keeps_what_is_complete(local: dict[str, bytes], tmp_path: Path) -> None:
     import ray
 
-    def stop(progress: Progress) -> None:
+    def stop(progress: BuildProgress) -> None:
         if progress.number == 2:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        build_tables(MORRIS, tmp_path, metric="dtw", engine="ray", tell=stop)
+        build_tables(MORRIS, tmp_path, metric="dtw", engine="ray", on_progress=stop)
     kept = contents(tmp_path)
     assert kept == {name: local[name] for name in ("hand-0.dtw", "hand-1.dtw")}
     assert ray.is_initialized()

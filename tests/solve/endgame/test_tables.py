@@ -21,7 +21,7 @@ from adversario.native.engines.endgame import probe_all
 from adversario.native.engines.enhancements import Enhancements
 from adversario.native.kernels.endgame.expand import HOLE
 from adversario.solve.endgame import (
-    Progress,
+    BuildProgress,
     Tables,
     build_tables,
     open_tables,
@@ -243,14 +243,14 @@ def test_killed_at_any_point_a_build_goes_on(mazes: Tables[Any, Any], tmp_path: 
 
 
 def test_ctrl_c_keeps_what_is_complete(mazes: Tables[Any, Any], tmp_path: Path) -> None:
-    def stop(progress: Progress) -> None:
+    def stop(progress: BuildProgress) -> None:
         assert progress.positions == 40 * 3 * 48
         assert progress.left is None or progress.left > 0
         if progress.number == 7:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        build_tables(MAZES, tmp_path, metric="dtw", tell=stop)
+        build_tables(MAZES, tmp_path, metric="dtw", on_progress=stop)
     whole, kept = contents(mazes.folder), contents(tmp_path)
     assert {f"{at}.dtw" for at in range(7)} <= set(kept) < set(whole)
     assert all(whole[name] == data for name, data in kept.items())

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from adversario import InputError, UnsuitableGameError, expectimax, make_game
 from adversario.base.errors import GameError
 from adversario.base.grid_world import parse_grid
+from adversario.base.stop import Stop
 from adversario.game import CHANCE, Game
 from adversario.games.alone.gridworld import CLASSIC, Gridworld
 from adversario.games.alone.twenty48 import Twenty48
-from adversario.native.engines.control import Control
 from adversario.solve.mdp import (
     METHODS,
     Mdp,
@@ -478,15 +478,15 @@ def test_it_ends_where_rounding_does(method: Method) -> None:
 
 
 def test_who_stops_it_keeps_what_is_there() -> None:
-    control = Control()
+    stop = Stop()
     seen = []
 
     def watch(progress: Any) -> None:
         seen.append(progress)
         if len(seen) == 5:
-            control.stop()
+            stop.set()
 
-    solution = solve_mdp(classic(), control=control, on_sweep=watch)
+    solution = solve_mdp(classic(), stop=stop, on_progress=watch)
     assert solution.interrupted
     assert not solution.converged
     assert (solution.sweeps, len(seen)) == (5, 5)

@@ -7,6 +7,7 @@ from time import perf_counter
 
 from adversario.base.errors import InputError
 from adversario.base.numbers import INFINITY
+from adversario.base.stop import Stop
 
 UNLIMITED = 1 << 62
 """More nodes or simulations than any search gets to: what stands for no limit in compiled code."""
@@ -51,17 +52,21 @@ class Counters:
 class Budget:
     """The time and the nodes that several searches may spend together, and what they count."""
 
-    def __init__(self, limit: Limit) -> None:
+    def __init__(self, limit: Limit, stop: Stop | None = None) -> None:
         self.count = Counters()
-        self.enforced = True
+        self.enforced, self.stop = True, stop
         self.nodes = INFINITY if limit.nodes is None else limit.nodes
         self.started = perf_counter()
         self.deadline = INFINITY if limit.time is None else self.started + limit.time
 
     def spend(self) -> None:
-        """Called once the next node is counted: raise OutOfBudgetError if it is one too many."""
+        """Call this when the next node is counted: OutOfBudgetError if it is one too many.
+
+        The same if the `stop` token is set.
+        """
         if not self.enforced:
             return
-        if self.count.nodes > self.nodes or perf_counter() >= self.deadline:
+        over = self.count.nodes > self.nodes or perf_counter() >= self.deadline
+        if over or (self.stop is not None and self.stop.is_set()):
             self.count.nodes -= 1
             raise OutOfBudgetError

@@ -44,6 +44,7 @@ from adversario.algorithms.mcts.settings import (
 )
 from adversario.base.errors import InputError
 from adversario.base.numbers import Number
+from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability
 from adversario.contract.guidance import Guided
 from adversario.game import CHANCE, A, Game, S
@@ -74,7 +75,7 @@ def mcts(
     state: S | None = None,
     *,
     tree: object = None,
-    stopped: Callable[[], bool] | None = None,
+    stop: Stop | None = None,
     on_progress: Callable[[MctsResult[S, A]], None] | None = None,
     on_simulation: Callable[[Simulation], None] | None = None,
     budget: Budget | None = None,
@@ -85,16 +86,17 @@ def mcts(
     - `options`: see `adversario.algorithms.mcts.settings.MctsSettings`.
     - `tree`: that of an earlier result. It is continued at the node of `state`, if it has one, and
       given up elsewhere, and so is an open-loop one.
-    - `stopped` is asked after every simulation whether to end, `on_progress` is told the answer so
-      far a few times a second, `on_simulation` hears of every simulation, and a `budget` counts
-      them for its owner to watch.
+    - `stop`: a token that ends the search with the answer so far.
+    - `on_progress` is called with the answer so far a few times a second. `on_simulation` is called
+      with every simulation: a trace of the search, which would be too much for a report.
+    - `budget`: counts the simulations, for its owner to watch.
 
     Ctrl-C ends the search with the answer so far.
     """
     start = game.initial() if state is None else state
     settings = settings_for(game, options)
     return grow(
-        game, start, settings, tree=tree, stopped=stopped, on_progress=on_progress,
+        game, start, settings, tree=tree, stop=stop, on_progress=on_progress,
         on_simulation=on_simulation, budget=budget,
     )  # fmt: skip
 
@@ -105,7 +107,7 @@ def grow(
     settings: MctsSettings,
     *,
     tree: object = None,
-    stopped: Callable[[], bool] | None = None,
+    stop: Stop | None = None,
     on_progress: Callable[[MctsResult[S, A]], None] | None = None,
     on_simulation: Callable[[Simulation], None] | None = None,
     budget: Budget | None = None,
@@ -126,7 +128,7 @@ def grow(
     else:
         kind, children = MonteCarlo, partial(_children, game, view)
         root = found(kept_root(game, tree, _Node), start, children) or _Node(game, start, view)
-    search = kind(game, start, view, settings, root, stopped, on_simulation, budget)
+    search = kind(game, start, view, settings, root, stop, on_simulation, budget)
 
     def answer() -> MctsResult[S, A]:
         return conclude(
@@ -176,13 +178,13 @@ class MonteCarlo(Generic[S, A]):
         view: View,
         settings: MctsSettings,
         root: _Node[S, A],
-        stopped: Callable[[], bool] | None,
+        stop: Stop | None,
         on_event: Callable[[Simulation], None] | None,
         budget: Budget | None,
     ) -> None:
         self.game, self.start, self.view = game, start, view
         self.settings, self.root = settings, root
-        self.stopped, self.on_event = stopped, on_event
+        self.stop, self.on_event = stop, on_event
         self.count = Counters() if budget is None else budget.count
         self.random, self.puct = Random(settings.seed), has_priors(game)
         self.nodes, self.most_nodes = _size(root), int(settings.memory_mib * 2**20) // NODE_BYTES
@@ -204,7 +206,7 @@ class MonteCarlo(Generic[S, A]):
                 self.simulations += 1
                 self.count.nodes += 1
                 now = perf_counter()
-                if now >= deadline or (self.stopped is not None and self.stopped()):
+                if now >= deadline or (self.stop is not None and self.stop.is_set()):
                     return False
                 if now >= pause:
                     return True

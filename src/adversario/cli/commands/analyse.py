@@ -18,6 +18,7 @@ from adversario.analysis.analyse import analyse
 from adversario.analysis.batch import analyse_all
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
+from adversario.base.progress import BatchProgress
 from adversario.cli.shared.inputs import game_of, state_of
 from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.live_analysis import Block, Plain
@@ -82,7 +83,7 @@ def analyse_command(
         watch = _Json() if json else _watch(lang, begin)
         try:
             result = analyse(
-                game, state_of(game, position), limit=limit, threads=threads, on_iteration=watch,
+                game, state_of(game, position), limit=limit, threads=threads, on_progress=watch,
                 **options,
             )  # fmt: skip
         finally:
@@ -115,8 +116,10 @@ def _batch(
     console = Console(stderr=True)
     with Progress(console=console, disable=not sys.stderr.isatty(), transient=True) as progress:
         task = progress.add_task(text("cli.analyse.progress", lang), total=len(states))
-        results = analyse_all(
-            game, states, limit=limit, on_done=lambda: progress.advance(task), **options
-        )
+
+        def watch(now: BatchProgress) -> None:
+            progress.update(task, completed=now.done)
+
+        results = analyse_all(game, states, limit=limit, on_progress=watch, **options)
         for result in results:
             typer.echo(jsonlib.dumps(result.to_json(), ensure_ascii=False))

@@ -48,7 +48,7 @@ def book_command(
         task = bar.add_task(text("cli.analyse.progress", lang), total=None)
         book = build_book(
             game, plies, save,
-            tell=lambda solved, of: bar.update(task, completed=solved, total=of),
+            on_progress=lambda now: bar.update(task, completed=now.solved, total=now.positions),
         )  # fmt: skip
     score = book.score(book.game.initial())
     if json:

@@ -26,9 +26,9 @@ from adversario.cli.shared.options import (
 )
 from adversario.cli.shared.output import print_json, print_table
 from adversario.cli.shared.progress import noticed
-from adversario.counting.count import Count, Outcome, count_game
-from adversario.counting.perft import Perft, measured_perft
-from adversario.counting.tree_size import Estimate, estimate_tree
+from adversario.counting.count import Count, CountProgress, Outcome, count_game
+from adversario.counting.perft import Perft, PerftProgress, measured_perft
+from adversario.counting.tree_size import Estimate, SamplingProgress, estimate_tree
 from adversario.game import Game
 from adversario.games import GAMES
 from adversario.native.compiler.doctor import diagnose
@@ -50,9 +50,9 @@ def perft_command(
     """Count the sequences of exactly so many plies."""
     game = game_of(source)
     state = state_of(game, position)
-    with _progress(lang) as tell:
+    with _progress(lang) as watch:
         found = measured_perft(
-            game, depth, state, engine=engine_of(engine), divide=divide, tell=tell
+            game, depth, state, engine=engine_of(engine), divide=divide, on_progress=watch
         )  # fmt: skip
     names = {game.action_name(state, action): n for action, n in (found.divide or {}).items()}
     if json:
@@ -103,14 +103,14 @@ def count_command(
     chosen = engine_of(engine)
     counted: Count | None = None
     guessed: Estimate | None = None
-    with _progress(lang) as tell:
+    with _progress(lang) as watch:
         if not estimate:
             counted = count_game(
-                game, state, symmetric=symmetric, engine=chosen, most=most, tell=tell
+                game, state, symmetric=symmetric, engine=chosen, most=most, on_progress=watch
             )  # fmt: skip
         if counted is None or not (counted.complete or counted.interrupted):
             guessed = estimate_tree(
-                game, state, samples=samples, seed=seed, engine=chosen, tell=tell
+                game, state, samples=samples, seed=seed, engine=chosen, on_progress=watch
             )  # fmt: skip
     if json:
         print_json(
@@ -227,20 +227,28 @@ def _problems(problems: Sequence[Problem], lang: str) -> list[dict[str, object]]
 
 
 @contextmanager
-def _progress(lang: str) -> Iterator[Callable[[int], None]]:
-    """Whom to tell how much was counted: a terminal's standard error shows it after a while.
+def _progress(
+    lang: str,
+) -> Iterator[Callable[[PerftProgress | CountProgress | SamplingProgress], None]]:
+    """A function for `on_progress`; a terminal's standard error shows the count after a while.
 
     That a game does not compile is said in the answer, where it matters.
     """
     counted = 0
 
-    def tell(number: int) -> None:
+    def watch(progress: PerftProgress | CountProgress | SamplingProgress) -> None:
         nonlocal counted
-        counted = number
+        match progress:
+            case PerftProgress():
+                counted = progress.sequences
+            case CountProgress():
+                counted = progress.states
+            case SamplingProgress():
+                counted = progress.games
 
     def words(spent: float) -> str:
         return text("cli.counting", lang, number=counted, seconds=f"{spent:.0f}")
 
     with warnings.catch_warnings(), noticed(words):
         warnings.simplefilter("ignore", InterpretedWarning)
-        yield tell
+        yield watch

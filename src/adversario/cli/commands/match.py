@@ -75,7 +75,7 @@ def match_command(
 
             result = play_match(
                 game, players, games=games, seed=seed, openings=openings, most_plies=plies,
-                workers=workers, save=save, sprt=test, on_game=counted, on_notice=notice,
+                workers=workers, save=save, sprt=test, on_progress=counted, on_notice=notice,
                 setup=partial(_table, source, tuple(players), plies) if own else None,
             )  # fmt: skip
     except KeyboardInterrupt:

@@ -21,8 +21,8 @@ from adversario.games.registry import GAMES
 from adversario.render.values import grid_of, is_grid, svg_convergence, svg_values, text_values
 from adversario.solve.mdp import (
     Mdp,
-    Progress,
     Solution,
+    SweepProgress,
     mdp_from_game,
     mdp_from_text,
     read_mdp,
@@ -70,7 +70,7 @@ def mdp_command(
     mdp = _problem(source, slip, living, lang)
     if svg is not None and not is_grid(mdp):
         raise InputError("mdp.no_picture", source=source)
-    last: list[Progress] = []
+    last: list[SweepProgress] = []
 
     def words(spent: float) -> str:
         if not last:
@@ -81,7 +81,7 @@ def mdp_command(
     with noticed(words):
         solution = solve_mdp(
             mdp, method=method.value, discount=discount, error=error, sweeps=sweeps,
-            on_sweep=lambda now: last.__setitem__(slice(None), [now]),
+            on_progress=lambda now: last.__setitem__(slice(None), [now]),
         )  # fmt: skip
     if svg is not None:
         write_text(svg_values(solution), svg)
@@ -109,7 +109,7 @@ def _problem(source: str, slip: float | None, living: float | None, lang: str) -
     with noticed(
         lambda spent: text("mdp.exploring", lang, states=found[0], seconds=f"{spent:.0f}")
     ):
-        return mdp_from_game(game, tell=lambda states: found.__setitem__(0, states))
+        return mdp_from_game(game, on_progress=lambda now: found.__setitem__(0, now.states))
 
 
 def _show(solution: Solution, lang: str) -> None:

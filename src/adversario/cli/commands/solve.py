@@ -37,7 +37,8 @@ from adversario.game import Game
 from adversario.native.compiler.problems import InterpretedWarning
 from adversario.solve.batch import solve_batch
 from adversario.solve.certificate import about, by_proofs, by_table, certificate, verify
-from adversario.solve.dispatch import METHODS, Method, Work, is_graded, solve
+from adversario.solve.dispatch import METHODS, Method, SolveProgress, Work, is_graded, solve
+from adversario.solve.graph import ExploreProgress
 from adversario.solve.solution import Solution
 from adversario.solve.table import Table
 
@@ -79,8 +80,8 @@ def solve_command(
         _batch(game, batch, wanted, shared, save, json, lang)
         return
     state = state_of(game, position)
-    with _watched(lang) as tell:
-        work = Work(source, engine_of(engine), most, seconds, save, tell, book)
+    with _watched(lang) as watch:
+        work = Work(source, engine_of(engine), most, seconds, save, watch, book)
         answer = solve(game, state, method=wanted, work=work)
         if proof is not None and answer.score is not None:
             _certify(answer, proof, source, position)
@@ -98,20 +99,20 @@ def solve_command(
 
 
 @contextmanager
-def _watched(lang: str) -> Iterator[Callable[[int], None]]:
-    """Whom to tell how many states or nodes there are: shown on a terminal after a while."""
+def _watched(lang: str) -> Iterator[Callable[[SolveProgress], None]]:
+    """A function for `on_progress`; a terminal shows the states or nodes after a while."""
     counted = 0
 
-    def tell(number: int) -> None:
+    def watch(progress: SolveProgress) -> None:
         nonlocal counted
-        counted = number
+        counted = progress.states if isinstance(progress, ExploreProgress) else progress.nodes
 
     def words(spent: float) -> str:
         return text("cli.counting", lang, number=f"{counted:,}", seconds=f"{spent:.0f}")
 
     with warnings.catch_warnings(), noticed(words):
         warnings.simplefilter("ignore", InterpretedWarning)
-        yield tell
+        yield watch
 
 
 def _print(answer: Solution[Any, Any], lang: str) -> None:
@@ -227,7 +228,7 @@ def _batch(
         rest = wanted[len(lines.kept) :]
         answers = solve_batch(
             game, [state for _, state in rest], method=method, work=work,
-            on_done=lambda: bar.advance(task),
+            on_progress=lambda now: bar.update(task, completed=len(lines.kept) + now.done),
         )  # fmt: skip
         for (words, state), answer in zip(rest, answers, strict=True):
             assert answer.score is not None

@@ -20,7 +20,7 @@ from adversario.cli.shared.progress import noticed
 from adversario.solve.endgame import (
     ENGINES,
     METRICS,
-    Progress,
+    BuildProgress,
     build_tables,
     open_tables,
     verify_tables,
@@ -63,11 +63,11 @@ def build_command(
     if machines is not None and machines < 1:
         raise InputError("limit.too_small", limit="machines", given=machines, least=1)
     game, started = game_of(source), perf_counter()
-    told: deque[Progress] = deque(maxlen=1)
+    told: deque[BuildProgress] = deque(maxlen=1)
     with noticed(lambda spent: _progress(told, spent, lang)):
         tables = build_tables(
             game, folder, pieces=pieces, metric=metric, threads=threads, engine=engine,
-            workers=workers, address=address, tell=told.append,
+            workers=workers, address=address, on_progress=told.append,
         )  # fmt: skip
     made = sum(each.built for each in told)
     headers = [file.header for file in tables.files.values()]
@@ -110,7 +110,7 @@ def _print_estimates(rates: Rates, more: Sequence[Estimate], machines: int, lang
     typer.echo(text("cli.tablebase.unmeasured", lang))
 
 
-def _progress(told: deque[Progress], spent: float, lang: str) -> str:
+def _progress(told: deque[BuildProgress], spent: float, lang: str) -> str:
     """Where a build is, and how long the rest may take."""
     if not told or not told[0].built:
         return text("cli.compiling", lang, seconds=f"{spent:.0f}")

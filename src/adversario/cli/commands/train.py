@@ -152,7 +152,7 @@ def _run(
             save(trainer, target, source, every)
 
     with noticed(words):
-        trainer.run(games, every=every, on_point=checkpoint)
+        trainer.run(games, every=every, on_progress=checkpoint)
     if target is not None:
         save(trainer, target, source, every)
 

@@ -9,9 +9,9 @@ from adversario.algorithms.core.answer import Result
 from adversario.algorithms.core.limit import Limit
 from adversario.algorithms.core.requirements import require
 from adversario.algorithms.core.sides import two_sides
+from adversario.base.stop import Stop
 from adversario.game import A, Game, S
 from adversario.native.compiler.compile import compile_game
-from adversario.native.engines.control import Control
 from adversario.native.engines.root_search import Machine, decide
 from adversario.native.kernels.search import alphabeta as kernel
 
@@ -23,8 +23,8 @@ def native_plain(
     limit: Limit | None = None,
     quiescence: bool = True,
     counting: bool = True,
-    control: Control | None = None,
-    on_iteration: Callable[[Result[S, A]], None] | None = None,
+    stop: Stop | None = None,
+    on_progress: Callable[[Result[S, A]], None] | None = None,
 ) -> Result[S, A]:
     """The answer of `adversario.alphabeta`, node for node, by compiled rules.
 
@@ -39,4 +39,4 @@ def native_plain(
         lambda limit: alphabeta(game, root, limit=limit, quiescence=quiescence),
         sides=two_sides(game), quiescence=quiescence, counting=counting,
     )  # fmt: skip
-    return machine.run("alphabeta", root, limit, control, on_iteration, decide)
+    return machine.run("alphabeta", root, limit, stop, on_progress, decide)

@@ -1,7 +1,7 @@
 """Compiled searches under way: run without the interpreter's lock, watched, and stopped.
 
-One mechanism serves time limits, Ctrl-C, progress displays and stop buttons: a flag in memory that
-compiled code polls every few hundred nodes (`memory.fresh(flags, Flags.stop)`).
+One mechanism serves time limits, Ctrl-C, progress displays and stop buttons: the flag of a `Stop`,
+which compiled code polls every few hundred nodes (`memory.fresh(flags, Flags.stop)`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Any, Generic, TypeVar
 
-from adversario.native.kernels.layout.flags import Flags
+from adversario.base.stop import Stop
 
 T = TypeVar("T")
 
@@ -19,23 +19,19 @@ TICK = 0.05
 """Seconds between two looks at a search that is watched."""
 
 
-class Control:
-    """What a compiled search and whoever watches it share. `flags` goes to the kernel."""
+class Control(Stop):
+    """The stop token of one compiled job, with its memory as the array `flags` for the kernel.
 
-    def __init__(self) -> None:
+    The words are those of `kernels.layout.flags`: the stop flag, and how far the kernel is. A job
+    that was given a token makes a control with that token as its parent, so that its limit of time
+    ends no other job.
+    """
+
+    def __init__(self, parent: Stop | None = None) -> None:
         import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
 
-        self.flags: Any = np.zeros(8, np.int64)  # a cache line of its own
-        self.interrupted = False
-
-    def stop(self) -> None:
-        """Ask the search to stop; it does within some hundred nodes."""
-        self.flags[Flags.stop] = 1
-
-    @property
-    def stopped(self) -> bool:
-        """Whether the search was asked to stop."""
-        return bool(self.flags[Flags.stop])
+        super().__init__(parent)
+        self.flags: Any = np.ctypeslib.as_array(self._memory)
 
 
 class _Worker(threading.Thread, Generic[T]):
@@ -69,8 +65,8 @@ def run_all(
 ) -> list[T]:
     """Run every work in a thread of its own and return what they return, in order.
 
-    After `seconds`, or on Ctrl-C (`control.interrupted` tells), the stop flag is set and the works
-    are expected to return soon with what they have. `watch` is called every now and then.
+    After `seconds`, or on Ctrl-C (see `control.interrupted`), the stop flag is set and the works
+    are expected to return soon with what they have. `watch` is called periodically.
     """
     deadline = None if seconds is None else perf_counter() + seconds
     workers = [_Worker(work) for work in works]
@@ -82,8 +78,7 @@ def run_all(
                 break
             _wait(workers, control, deadline, watch)
         except KeyboardInterrupt:
-            control.interrupted = True
-            control.stop()
+            control.interrupt()
     for worker in workers:
         if worker.error is not None:
             raise worker.error
@@ -98,10 +93,10 @@ def _wait(
 ) -> None:
     """Wait for a worker, but not beyond the deadline or the next tick."""
     left = TICK
-    if deadline is not None and not control.stopped:
+    if deadline is not None and not control.is_set():
         left = min(TICK, deadline - perf_counter())
         if left <= 0:
-            control.stop()
+            control.set()
             return
     for worker in workers:
         if not worker.done.is_set():

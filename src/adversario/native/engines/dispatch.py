@@ -56,7 +56,9 @@ def search(
 
     `options` are the algorithm's own. Compiled searches take few: with an observer, an evaluation
     or an ordering of the caller's the interpreted one runs. A caller can watch the `budget` that
-    the latter spends; `on_native` is called before the former begins. Monte Carlo tree search has
+    the latter spends; `on_native` is called before the former begins, which has nothing to report
+    while it compiles. If the limit is one of time or nodes, `on_progress` is called with the result
+    of each depth, and a `stop` token ends the search. Monte Carlo tree search has
     the same options in both, and is compiled at once.
     """
     view = response(game, models) if models else game
@@ -65,7 +67,7 @@ def search(
     name = algorithm or recommended(view or against(game, models or {}))
     task = _Task(game, state, algorithm, limit, models, engine, budget, on_native, options)
     form = None if view is None else COMPILED.get(name)
-    if engine == "python" or view is None or form is None or not form.takes(options):
+    if engine == "python" or view is None or form is None or not form.takes(task):
         if engine == "native":
             raise InputError("native.no_form", algorithm=name, game=game.name)
         return task.interpret()
@@ -176,9 +178,10 @@ class CompiledForm:
     """What searches instead with a limit of time or nodes, if it fits the game."""
     run: Run = _search_tree
 
-    def takes(self, options: Mapping[str, Any]) -> bool:
-        """Whether it has all of the options."""
-        return self.options is None or options.keys() <= self.options
+    def takes(self, task: _Task[Any, Any]) -> bool:
+        """Whether it has all of the options that the task has."""
+        deepening = {"on_progress", "stop"} if task.deepens else set()
+        return self.options is None or task.options.keys() <= self.options | deepening
 
 
 COMPILED: Mapping[str, CompiledForm] = {

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple, Protocol
 
 from adversario.base.errors import GameError, InputError
+from adversario.base.stop import StoppedError
 from adversario.contract.capability import as_capability
 from adversario.contract.numbering import Numbered
 from adversario.game import Game
@@ -26,10 +27,6 @@ BLOCK = 1 << 16
 MOST_LAYERS = 1 << 16
 ROOM = 12
 """How many moves of a position there is room for at first, on average."""
-
-
-class StoppedError(Exception):
-    """The work was asked to stop."""
 
 
 class Expanded(NamedTuple):

@@ -19,6 +19,7 @@ from adversario.algorithms.core.requirements import require
 from adversario.base.catalogue import message
 from adversario.base.errors import InputError, UnsuitableGameError
 from adversario.base.numbers import INFINITY
+from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability
 from adversario.contract.numbering import Numbered
 from adversario.contract.symmetry import Keyed
@@ -52,15 +53,15 @@ def native_alphabeta(
     threads: int = 1,
     lines: int = 1,
     tables: Tabled | None = None,
-    control: Control | None = None,
-    on_iteration: Callable[[Result[S, A]], None] | None = None,
+    stop: Stop | None = None,
+    on_progress: Callable[[Result[S, A]], None] | None = None,
     on_event: Observer | None = None,
 ) -> Result[S, A]:
     """The decision of alpha-beta by compiled rules; NotCompilable where there are none.
 
     Without any enhancement it is `native_plain`: one search to the depth of the limit, of exactly
     the nodes of the interpreted twin. Otherwise it deepens until the limit, until the value is
-    proven, or until Ctrl-C or `control` stop it, and answers with the last complete iteration;
+    proven, or until Ctrl-C or `stop` ends it, and answers with the last complete iteration;
     depth 1 is always completed. With one thread the nodes visited are the same every time. `lines`
     is how many of the best actions get an exact score. The principal variation is what the table
     remembers of it.
@@ -83,13 +84,13 @@ def native_alphabeta(
     if enhancements.plain and on_event is None and tables is None:
         return native_plain(
             game, state, limit=limit, quiescence=enhancements.quiescence, counting=False,
-            control=control, on_iteration=on_iteration,
+            stop=stop, on_progress=on_progress,
         )  # fmt: skip
     limit = Limit() if limit is None else limit
-    control = Control() if control is None else control
+    control = Control(stop)
     root = game.initial() if state is None else state
     search = _Search(
-        game, root, limit, enhancements, lines, control, on_iteration, tables, on_event is not None
+        game, root, limit, enhancements, lines, control, on_progress, tables, on_event is not None
     )
     search.warm_up()
     if on_event is None:
@@ -114,14 +115,14 @@ class _Search(Generic[S, A]):
         enhancements: Enhancements,
         lines: int,
         control: Control,
-        on_iteration: Callable[[Result[S, A]], None] | None,
+        on_progress: Callable[[Result[S, A]], None] | None,
         tables: Tabled | None = None,
         records: bool = False,
     ) -> None:
         import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
 
         self.game, self.root, self.limit, self.lines = game, root, limit, max(1, lines)
-        self.enhancements, self.control, self.on_iteration = enhancements, control, on_iteration
+        self.enhancements, self.control, self.on_progress = enhancements, control, on_progress
         self.records = records
         kernel = recording_kernel() if records else enhanced_kernel
         self.compiled: Compiled = compile_game(game, kernel, root)
@@ -175,11 +176,11 @@ class _Search(Generic[S, A]):
             order = [each.index for each in sorted(scores, key=lambda each: -each.value)]
             last = max((each.value for each in scores), default=None)
             answer = self.result(scores, depth, thread)
-            if self.on_iteration is not None:
-                self.on_iteration(answer)
+            if self.on_progress is not None:
+                self.on_progress(answer)
             if answer.proven or depth >= at.MOST_PLIES:
                 break
-        self.control.stop()
+        self.control.set()
         assert answer is not None
         return replace(answer, statistics=self.statistics())
 

@@ -16,9 +16,9 @@ from adversario.algorithms.minimax import minimax
 from adversario.algorithms.models.models import Uniform
 from adversario.base.errors import InputError
 from adversario.base.numbers import Number
+from adversario.base.stop import Stop
 from adversario.game import CHANCE, A, Game, S
 from adversario.native.compiler.compile import compile_game
-from adversario.native.engines.control import Control
 from adversario.native.engines.modelled import response
 from adversario.native.engines.root_search import Machine, decide
 from adversario.native.kernels.search import expectiminimax as kernel
@@ -37,8 +37,8 @@ def native_expectiminimax(
     unlikely: Number = 0,
     quiescence: bool = True,
     table_mib: int = 0,
-    control: Control | None = None,
-    on_iteration: Callable[[Result[S, A]], None] | None = None,
+    stop: Stop | None = None,
+    on_progress: Callable[[Result[S, A]], None] | None = None,
 ) -> Result[S, A]:
     """The decision of expectiminimax by compiled rules; NotCompilable where there are none.
 
@@ -48,12 +48,12 @@ def native_expectiminimax(
 
     With a limit of depth alone it searches once; Ctrl-C ends it with the best of the actions that
     were done, its value a bound, or goes on to the caller if there were none. With a limit of time
-    or nodes, or a `control` through which it may be stopped, it deepens, and answers with the last
+    or nodes, or a `stop` token, it deepens, and answers with the last
     complete iteration; depth 1 is always completed. Nodes are limited exactly, and a stop
     is seen at the next node.
 
     The principal variation has 64 plies at most, and ends early where the table knew the value.
-    `on_iteration` is called in the thread that searches.
+    `on_progress` is called in the thread that searches.
     """
     name = "expectiminimax" if pruning == "none" else pruning
     require(game, name)
@@ -67,7 +67,7 @@ def native_expectiminimax(
         sides=two_sides(game), quiescence=quiescence, probing=pruning == "star2",
         unlikely=unlikely, table_mib=table_mib,
     )  # fmt: skip
-    return machine.run(name, root, limit, control, on_iteration, decide)
+    return machine.run(name, root, limit, stop, on_progress, decide)
 
 
 def native_minimax(
@@ -76,8 +76,8 @@ def native_minimax(
     *,
     limit: Limit | None = None,
     quiescence: bool = True,
-    control: Control | None = None,
-    on_iteration: Callable[[Result[S, A]], None] | None = None,
+    stop: Stop | None = None,
+    on_progress: Callable[[Result[S, A]], None] | None = None,
 ) -> Result[S, A]:
     """The decision of minimax by compiled rules: expectiminimax of a game without chance."""
     require(game, "minimax")
@@ -87,7 +87,7 @@ def native_minimax(
         lambda limit: minimax(game, root, limit=limit, quiescence=quiescence),
         sides=two_sides(game), quiescence=quiescence,
     )  # fmt: skip
-    return machine.run("minimax", root, limit, control, on_iteration, decide)
+    return machine.run("minimax", root, limit, stop, on_progress, decide)
 
 
 def native_expectimax(
@@ -99,8 +99,8 @@ def native_expectimax(
     unlikely: Number = 0,
     quiescence: bool = True,
     table_mib: int = 0,
-    control: Control | None = None,
-    on_iteration: Callable[[Result[S, A]], None] | None = None,
+    stop: Stop | None = None,
+    on_progress: Callable[[Result[S, A]], None] | None = None,
 ) -> Result[S, A]:
     """The decision of expectimax by compiled rules: everybody else follows a model, or is random.
 
@@ -124,5 +124,5 @@ def native_expectimax(
         sides=Sides(me, (*kinds, Node.CHANCE)), quiescence=quiescence, unlikely=unlikely,
         table_mib=table_mib,
     )  # fmt: skip
-    found = machine.run("expectimax", root, limit, control, on_iteration, decide)
+    found = machine.run("expectimax", root, limit, stop, on_progress, decide)
     return replace(found, game=game)

@@ -32,6 +32,7 @@ from adversario.algorithms.mcts.settings import (
 )
 from adversario.algorithms.mcts.tree_search import grow
 from adversario.base.errors import InputError
+from adversario.base.stop import Stop
 from adversario.game import CHANCE, A, Game, S
 from adversario.native.compiler.compile import Compiled
 from adversario.native.engines.array_pool import borrow, give_back
@@ -69,7 +70,7 @@ def mcts(
     threads: int = 1,
     tree: object = None,
     engine: Engine = "auto",
-    control: Control | None = None,
+    stop: Stop | None = None,
     on_progress: Callable[[MctsResult[S, A]], None] | None = None,
     budget: Budget | None = None,
     **options: Unpack[MctsOptions],
@@ -82,7 +83,7 @@ def mcts(
       of time, a search is repeated node for node.
     - `tree`: that of an earlier result, continued if `state` is one of its nodes.
     - `engine`: "native" (NotCompilable says why not), "python", or "auto".
-    - `control`: another thread may stop the search through it, and gets an answer all the same.
+    - `stop`: a token that ends the search with the answer so far, as Ctrl-C does.
     """
     settings = settings_for(game, options)
     if threads < 1:
@@ -95,12 +96,10 @@ def mcts(
     compiled = compiled_form(game, module, "python" if looks is None else engine, start)
     if compiled is None or looks is None:
         return grow(
-            game, start, settings, tree=tree, on_progress=on_progress, budget=budget,
-            stopped=None if control is None else partial(_stopped, control),
+            game, start, settings, tree=tree, on_progress=on_progress, budget=budget, stop=stop,
         )  # fmt: skip
-    control = Control() if control is None else control
     count = Counters() if budget is None else budget.count
-    search = _Open if module is open_loop else _Search
+    search, control = _Open if module is open_loop else _Search, Control(stop)
     return search(compiled, start, settings, looks, threads, control, tree, count).run(on_progress)
 
 
@@ -115,10 +114,6 @@ def _looks(game: Game[Any, Any], settings: MctsSettings) -> Shares | None:
     known = [each for each in found if each is not None]
     own = all(each.judge == player for player, each in zip(players, known, strict=True))
     return known[-1]._replace(judge=-1 if own else 0)
-
-
-def _stopped(control: Control) -> bool:
-    return control.stopped
 
 
 class _Search(Generic[S, A]):
@@ -206,7 +201,7 @@ class _Search(Generic[S, A]):
             if tree.block.stuck:
                 raise dead_end(self.game, self.compiled.decode(state))
         ended = all(tree.block.done >= tree.block.limit for tree in self.trees)
-        return not ended and not self.control.stopped
+        return not ended and not self.control.is_set()
 
     def result(self) -> MctsResult[S, A]:
         """The answer of all trees together."""

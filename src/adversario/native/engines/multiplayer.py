@@ -14,9 +14,9 @@ from adversario.algorithms.maxn import Vector, maxn
 from adversario.algorithms.paranoid import paranoid
 from adversario.base.distribution import exact_sum
 from adversario.base.numbers import INFINITY, Number
+from adversario.base.stop import Stop
 from adversario.game import CHANCE, A, Game, S
 from adversario.native.compiler.compile import compile_game
-from adversario.native.engines.control import Control
 from adversario.native.engines.root_search import MOST_PLIES, Machine, decide, tidy
 from adversario.native.kernels.search import maxn as maxn_kernel
 from adversario.native.kernels.search import paranoid as paranoid_kernel
@@ -29,8 +29,8 @@ def native_maxn(
     *,
     limit: Limit | None = None,
     table_mib: int = 0,
-    control: Control | None = None,
-    on_iteration: Callable[[Result[S, A]], None] | None = None,
+    stop: Stop | None = None,
+    on_progress: Callable[[Result[S, A]], None] | None = None,
 ) -> Result[S, A]:
     """The decision of max^n by compiled rules, node for node as its interpreted twin.
 
@@ -46,7 +46,7 @@ def native_maxn(
         sides=two_sides(game), table_mib=table_mib, width=Entry.value + game.players,
         stack_words=2 * game.players * (MOST_PLIES + 3),
     )  # fmt: skip
-    return machine.run("maxn", root, limit, control, on_iteration, _decide)
+    return machine.run("maxn", root, limit, stop, on_progress, _decide)
 
 
 def native_paranoid(
@@ -56,8 +56,8 @@ def native_paranoid(
     limit: Limit | None = None,
     quiescence: bool = True,
     table_mib: int = 0,
-    control: Control | None = None,
-    on_iteration: Callable[[Result[S, A]], None] | None = None,
+    stop: Stop | None = None,
+    on_progress: Callable[[Result[S, A]], None] | None = None,
 ) -> Result[S, A]:
     """The decision of paranoid search by compiled rules, node for node as its interpreted twin.
 
@@ -72,7 +72,7 @@ def native_paranoid(
         sides=one_against_all(game, game.player(root)), quiescence=quiescence,
         table_mib=table_mib,
     )  # fmt: skip
-    return machine.run("paranoid", root, limit, control, on_iteration, decide)
+    return machine.run("paranoid", root, limit, stop, on_progress, decide)
 
 
 class Vectors(Machine[S, A]):

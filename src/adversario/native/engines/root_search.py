@@ -21,6 +21,7 @@ from adversario.algorithms.deepening import iterative_deepening
 from adversario.base.distribution import exact_sum
 from adversario.base.errors import GameError, InputError
 from adversario.base.numbers import INFINITY, Number, Value
+from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability
 from adversario.contract.evaluation import Quiescent
 from adversario.game import A, Game, S
@@ -102,11 +103,11 @@ class Machine(Generic[S, A]):
         algorithm: str,
         root: S,
         limit: Limit | None,
-        control: Control | None,
-        on_iteration: Callable[[Result[S, A]], None] | None,
+        stop: Stop | None,
+        on_progress: Callable[[Result[S, A]], None] | None,
         decide: Callable[[Run[S, A], Machine[S, A]], Result[S, A]],
     ) -> Result[S, A]:
-        """Search once to a depth, or deepen for as long as the limit or the control let it."""
+        """Search once to a depth, or deepen for as long as the limit and the token let it."""
         game = self.compiled.game
         self.warm_up(root)
         runs: list[Run[S, A]] = []
@@ -121,22 +122,20 @@ class Machine(Generic[S, A]):
             runs.append(run)
             return decide(run, self)
 
-        if control is None and (limit is None or limit.is_of_depth_only):
-            control = Control()
-            self.flags = control.flags
+        control = Control(stop)
+        self.flags = control.flags
+        if stop is None and (limit is None or limit.is_of_depth_only):
             try:
                 return run_all([lambda: search(game, root, limit=limit)], control)[0]
             except OutOfBudgetError:
                 return self._so_far(runs[-1])
-        control = Control() if control is None else control
-        self.flags = control.flags
         given = Limit() if limit is None else limit
         farthest = self.block.farthest
         bounded = replace(given, depth=min(given.depth or farthest, farthest))
 
         def deepen() -> Result[S, A]:
             return iterative_deepening(
-                game, root, limit=bounded, algorithm=search, on_iteration=on_iteration
+                game, root, limit=bounded, algorithm=search, on_progress=on_progress
             )
 
         return self.honest(run_all([deepen], control, seconds=given.time)[0])

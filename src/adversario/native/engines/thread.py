@@ -134,7 +134,7 @@ class Thread:
     @property
     def stopped(self) -> bool:
         """Whether what was found last is not to be trusted."""
-        return self.obeying and self.search.control.stopped
+        return self.obeying and self.search.control.is_set()
 
     def obey(self, flag: bool) -> None:
         """Whether the stop flag and the limit of nodes count for what comes next."""
@@ -179,7 +179,7 @@ class Thread:
     def window(self, depth: int, order: Sequence[int], low: float, high: float) -> list[Scored]:
         """The root's actions searched with a window, as a node of the kernel would."""
         if self.block.nodes >= self.block.node_limit:
-            self.search.control.stop()
+            self.search.control.set()
             return []
         self.block.nodes += 1
         self.block.age = depth & 0xFF
@@ -248,7 +248,8 @@ class Thread:
             if not self.block.overflow:
                 return value
             self.block.overflow, self.block.row_count = 0, rows
-            self.search.control.flags[Flags.stop] = self.no_stop[Flags.stop] = 0
+            self.search.control.clear_own()
+            self.no_stop[Flags.stop] = 0
             self._grow(4 * self.block.stack_size)
 
     def known_action(self, state: Any) -> tuple[int, float]:

@@ -1,6 +1,6 @@
 """Endgame tables: perfect play for all positions of few pieces, layer by layer, kept on disk."""
 
-from adversario.solve.endgame.build import ENGINES, Progress, build_tables
+from adversario.solve.endgame.build import ENGINES, BuildProgress, build_tables
 from adversario.solve.endgame.plan import METRICS, Metric
 from adversario.solve.endgame.tables import Known, Tables, open_tables
 from adversario.solve.endgame.verify import verify_tables
@@ -9,9 +9,9 @@ from adversario.views.tabled import with_tables
 __all__ = [
     "ENGINES",
     "METRICS",
+    "BuildProgress",
     "Known",
     "Metric",
-    "Progress",
     "Tables",
     "build_tables",
     "open_tables",

@@ -23,9 +23,11 @@ from typing import Any, Literal, get_args
 
 from adversario.base.errors import InputError
 from adversario.base.files import remove_partial, write_errors
+from adversario.base.progress import Watcher
+from adversario.base.stop import Stop, StoppedError
 from adversario.game import A, Game, S
 from adversario.native.engines.control import Control, run_all
-from adversario.native.engines.endgame import StoppedError, get_ready
+from adversario.native.engines.endgame import get_ready
 from adversario.native.kernels.endgame.expand import HOLE
 from adversario.solve.endgame.cluster import cluster
 from adversario.solve.endgame.executors import Crew, Threads
@@ -48,7 +50,7 @@ ENGINES: tuple[Engine, ...] = get_args(Engine)
 
 
 @dataclass(frozen=True)
-class Progress:
+class BuildProgress:
     """How far a build is. Positions count once their moves are known."""
 
     layer: str
@@ -70,9 +72,6 @@ class Progress:
         return (self.positions - self.done) * self.seconds / self.built
 
 
-Tell = Callable[[Progress], None]
-
-
 def build_tables(
     game: Game[S, A],
     folder: Path | str,
@@ -83,7 +82,8 @@ def build_tables(
     engine: str = "threads",
     workers: int | None = None,
     address: str | None = None,
-    tell: Tell | None = None,
+    on_progress: Callable[[BuildProgress], None] | None = None,
+    stop: Stop | None = None,
 ) -> Tables[S, A]:
     """Make the tables of at most so many pieces (0: all) that are not in the folder yet.
 
@@ -102,7 +102,8 @@ def build_tables(
     if engine != "ray" and (workers, address) != (None, None):
         raise InputError("endgame.only_ray")
     game = numbered(game)
-    builder = _Builder(game, Path(folder), pieces, metric, threads or os.cpu_count() or 1, tell)
+    watcher, cores = Watcher(on_progress, stop), threads or os.cpu_count() or 1
+    builder = _Builder(game, Path(folder), pieces, metric, cores, watcher)
     with builder.crew(engine, workers, address) as crew:
         builder.run(crew)
     return open_tables(game, folder, metric=metric)
@@ -118,13 +119,13 @@ class _Builder:
         pieces: int,
         metric: str,
         threads: int,
-        tell: Tell | None,
+        watcher: Watcher[BuildProgress],
     ) -> None:
-        self.game, self.folder, self.threads, self.tell = game, folder, threads, tell
+        self.game, self.folder, self.threads, self.watcher = game, folder, threads, watcher
         self.layers = layers_of(game, pieces)
         self.metric = require_metric(metric)
         self.plies = self.metric == "dtw"
-        self.control = Control()
+        self.control = Control(watcher.stop)
         self.done = self.built = self.moves = 0
         self.finishing = 0.0
         self.started = perf_counter()
@@ -133,9 +134,11 @@ class _Builder:
     def crew(self, engine: str, workers: int | None, address: str | None) -> Iterator[Crew]:
         """Who is to expand blocks, for as long as it takes."""
         if engine == "threads":
-            yield Threads(self.game, plies=self.plies, threads=self.threads)
+            yield Threads(self.game, plies=self.plies, threads=self.threads, stop=self.control)
             return
-        with cluster(self.game, plies=self.plies, workers=workers, address=address) as found:
+        with cluster(
+            self.game, plies=self.plies, workers=workers, address=address, stop=self.control
+        ) as found:
             yield found
 
     def run(self, crew: Crew) -> None:
@@ -166,15 +169,14 @@ class _Builder:
             self.built += numbers
 
         def watch() -> None:
-            if self.tell is not None:
-                spent = perf_counter() - self.started
-                total = sum(each.size for each in self.layers)
-                self.tell(
-                    Progress(
-                        layer.name, number, len(self.layers), self.done, total, self.built, spent,
-                        self.moves, crew.seconds, self.finishing,
-                    )
-                )  # fmt: skip
+            spent = perf_counter() - self.started
+            total = sum(each.size for each in self.layers)
+            self.watcher.report(
+                BuildProgress(
+                    layer.name, number, len(self.layers), self.done, total, self.built, spent,
+                    self.moves, crew.seconds, self.finishing,
+                )
+            )  # fmt: skip
 
         try:
             blocks = crew.expand(layer, done, watch)
@@ -187,7 +189,8 @@ class _Builder:
             self.finishing += process_time() - started
         except StoppedError:
             self.done = before
-            raise KeyboardInterrupt from None
+            self.control.require_going()
+            raise
         finally:
             work.clear()
         watch()

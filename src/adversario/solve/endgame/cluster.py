@@ -24,6 +24,7 @@ from uuid import uuid4
 from adversario.base.catalogue import Message
 from adversario.base.errors import GameError, InputError
 from adversario.base.plugins import Portable
+from adversario.base.stop import Stop
 from adversario.game import Game
 from adversario.native.engines.control import TICK, Control
 from adversario.native.engines.endgame import Expanded, Memory, expand, form_of, get_ready
@@ -106,10 +107,16 @@ class Cluster:
     """A crew of the workers of a Ray that runs."""
 
     def __init__(
-        self, ray: ModuleType, game: Game[Any, Any], *, plies: bool, most: int | None
+        self,
+        ray: ModuleType,
+        game: Game[Any, Any],
+        *,
+        plies: bool,
+        most: int | None,
+        stop: Stop | None,
     ) -> None:
         self.ray: Any = ray
-        self.most = most
+        self.most, self.stop = most, Stop(stop)
         self.seconds = 0.0
         self.finished: dict[int, Any] = {}
         form = form_of(game)
@@ -138,6 +145,7 @@ class Cluster:
                     found[at] = self.received(task)
                     done(spans[at][1] - spans[at][0])
                 watch()
+                self.stop.require_going()
         except BaseException:
             for task in given:
                 self.ray.cancel(task, force=True)
@@ -163,7 +171,12 @@ class Cluster:
 
 @contextmanager
 def cluster(
-    game: Game[Any, Any], *, plies: bool, workers: int | None = None, address: str | None = None
+    game: Game[Any, Any],
+    *,
+    plies: bool,
+    workers: int | None = None,
+    address: str | None = None,
+    stop: Stop | None = None,
 ) -> Iterator[Cluster]:
     """The workers of the Ray at an address; without one, of a Ray that runs here meanwhile.
 
@@ -178,14 +191,14 @@ def cluster(
         except ImportError:
             raise InputError("endgame.no_ray") from None
         if ray.is_initialized():
-            yield Cluster(ray, game, plies=plies, most=workers)
+            yield Cluster(ray, game, plies=plies, most=workers, stop=stop)
             return
         # Paths of sockets have to be short, which those of temporary folders need not be.
         place = "/tmp" if os.name == "posix" else None
         with TemporaryDirectory(prefix="ray-", dir=place, ignore_cleanup_errors=True) as folder:
             try:
                 _start(ray, address, workers or os.cpu_count() or 1, folder)
-                yield Cluster(ray, game, plies=plies, most=workers if address else None)
+                yield Cluster(ray, game, plies=plies, most=workers if address else None, stop=stop)
             finally:
                 ray.shutdown()
 

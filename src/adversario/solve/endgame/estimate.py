@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from adversario.base.errors import InputError
 from adversario.contract.capability import as_capability
 from adversario.contract.numbering import Numbered
-from adversario.solve.endgame.build import Progress
+from adversario.solve.endgame.build import BuildProgress
 from adversario.solve.endgame.tables import Tables
 
 MOST_PIECES = 8
@@ -56,7 +56,7 @@ class Estimate(NamedTuple):
     finishing: float
 
 
-def rates_of(progress: Progress | None, tables: Tables[Any, Any]) -> Rates:
+def rates_of(progress: BuildProgress | None, tables: Tables[Any, Any]) -> Rates:
     """The rates of a build that has ended; InputError if it had nothing to build."""
     if progress is None or not progress.built or not progress.expanding:
         raise InputError("endgame.unmeasured")

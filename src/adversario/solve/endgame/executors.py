@@ -9,16 +9,17 @@ from threading import Lock
 from time import thread_time
 from typing import Any, Protocol
 
+from adversario.base.stop import Stop, StoppedError
 from adversario.game import Game
 from adversario.native.engines.control import Control, run_all
-from adversario.native.engines.endgame import Expanded, Memory, StoppedError, expand
+from adversario.native.engines.endgame import Expanded, Memory, expand
 from adversario.solve.endgame.plan import Layer
 
 Done = Callable[[int], None]
 """Told how many more numbers are expanded."""
 
 Watch = Callable[[], None]
-"""Called every now and then while others work."""
+"""Called periodically while others work."""
 
 
 class Crew(Protocol):
@@ -31,14 +32,14 @@ class Crew(Protocol):
         """Have a finished layer at hand."""
 
     def expand(self, layer: Layer, done: Done, watch: Watch) -> deque[Expanded]:
-        """The moves of all blocks, in their order; Ctrl-C raises KeyboardInterrupt."""
+        """The moves of all blocks, in their order; KeyboardInterrupt, StoppedError."""
 
 
 class Threads:
     """A crew of threads."""
 
-    def __init__(self, game: Game[Any, Any], *, plies: bool, threads: int) -> None:
-        self.game, self.threads = game, threads
+    def __init__(self, game: Game[Any, Any], *, plies: bool, threads: int, stop: Stop) -> None:
+        self.game, self.threads, self.stop = game, threads, stop
         self.memory = Memory(plies=plies)
         self.seconds = 0.0
 
@@ -50,7 +51,7 @@ class Threads:
         """Each block by the next thread that is free."""
         spans = layer.blocks()
         found: list[Expanded | None] = [None] * len(spans)
-        control, turn, lock = Control(), count(), Lock()
+        control, turn, lock = Control(self.stop), count(), Lock()
 
         def work() -> None:
             while (at := next(turn)) < len(spans):
@@ -62,13 +63,12 @@ class Threads:
                 except StoppedError:
                     return
                 except BaseException:
-                    control.stop()  # the others need not go on
+                    control.set()  # the others need not go on
                     raise
                 with lock:
                     self.seconds += thread_time() - started
                     done(spans[at][1] - spans[at][0])
 
         run_all([work] * min(self.threads, len(spans)), control, watch=watch)
-        if control.interrupted:
-            raise KeyboardInterrupt
+        control.require_going()
         return deque(each for each in found if each is not None)

@@ -9,9 +9,10 @@ from typing import Any
 
 from adversario.base.errors import InputError
 from adversario.base.files import write_errors
+from adversario.base.stop import StoppedError
 from adversario.native.compiler.compile import compile_kernel
 from adversario.native.engines.control import Control
-from adversario.native.engines.endgame import Expanded, StoppedError
+from adversario.native.engines.endgame import Expanded
 from adversario.native.kernels.endgame import graph as kernel
 
 MAPPED = 64 << 20

@@ -9,29 +9,42 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
 from adversario.base.errors import InputError
+from adversario.base.progress import Watcher
+from adversario.base.stop import Stop, StoppedError
 from adversario.native.engines.control import Control, run_all
-from adversario.native.engines.endgame import Checked, StoppedError, check_block
+from adversario.native.engines.endgame import Checked, check_block
 from adversario.solve.endgame.plan import Layer
 from adversario.solve.endgame.tables import Tables
 
-Tell = Callable[[str, int], None]
+
+@dataclass(frozen=True, slots=True)
+class VerifyProgress:
+    """The layer that is being checked, and how many of its positions are."""
+
+    layer: str
+    positions: int
 
 
 def verify_tables(
-    tables: Tables[Any, Any], *, threads: int | None = None, tell: Tell | None = None
+    tables: Tables[Any, Any],
+    *,
+    threads: int | None = None,
+    on_progress: Callable[[VerifyProgress], None] | None = None,
+    stop: Stop | None = None,
 ) -> dict[str, Checked]:
     """Check all tables; what each layer was found to have. InputError at what is wrong.
 
-    `tell` gets the layer and the positions looked at. Ctrl-C raises KeyboardInterrupt.
+    Ctrl-C raises KeyboardInterrupt, and the `stop` token StoppedError.
     """
     tables.memory()
-    found = {}
+    watcher, found = Watcher(on_progress, stop), {}
     for layer in tables.layers:
-        checked = _verify(tables, layer, threads or os.cpu_count() or 1, tell)
+        checked = _verify(tables, layer, threads or os.cpu_count() or 1, watcher)
         header = tables.files[layer.number].header
         claimed = Checked(
             header["positions"], header["wins"], header["losses"],
@@ -43,9 +56,11 @@ def verify_tables(
     return found
 
 
-def _verify(tables: Tables[Any, Any], layer: Layer, threads: int, tell: Tell | None) -> Checked:
+def _verify(
+    tables: Tables[Any, Any], layer: Layer, threads: int, watcher: Watcher[VerifyProgress]
+) -> Checked:
     """One layer, block by block."""
-    control, turn, spans = Control(), count(), layer.blocks()
+    control, turn, spans = Control(watcher.stop), count(), layer.blocks()
     parts: list[Checked] = []
 
     def work() -> None:
@@ -59,16 +74,14 @@ def _verify(tables: Tables[Any, Any], layer: Layer, threads: int, tell: Tell | N
             except StoppedError:
                 return
             except BaseException:
-                control.stop()
+                control.set()
                 raise
 
     def watch() -> None:
-        if tell is not None:
-            tell(layer.name, sum(each.positions for each in parts))
+        watcher.report(VerifyProgress(layer.name, sum(each.positions for each in parts)))
 
     run_all([work] * min(threads, len(spans)), control, watch=watch)
-    if control.interrupted:
-        raise KeyboardInterrupt
+    control.require_going()
     return Checked(
         sum(each.positions for each in parts),
         sum(each.wins for each in parts),

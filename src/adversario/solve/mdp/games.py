@@ -15,6 +15,8 @@ from typing import Any
 from adversario.algorithms.core.requirements import fitting
 from adversario.base.errors import GameError, InputError, UnsuitableGameError
 from adversario.base.numbers import show
+from adversario.base.progress import Watcher
+from adversario.base.stop import Stop, StoppedError
 from adversario.game import CHANCE, Game
 from adversario.native.compiler.compile import Compiled
 from adversario.native.engines.control import Control, run_all
@@ -27,12 +29,10 @@ from adversario.native.engines.engine_choice import (
 from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.mdp import states as kernel
 from adversario.native.kernels.mdp.states import CHANCES, DECIDES, ENDS, Exploration
-from adversario.native.kernels.solve.explore import BOUNDED, FULL, STOPPED
-from adversario.solve.graph import OFTEN, Index, Listed, Packed
+from adversario.native.kernels.solve.explore import BOUNDED, FULL
+from adversario.solve.graph import OFTEN, ExploreProgress, Index, Listed, Packed
 from adversario.solve.mdp.model import TOLERANCE, Mdp
 from adversario.solve.packing import Packing
-
-Tell = Callable[[int], None]
 
 
 @dataclass(frozen=True)
@@ -88,12 +88,13 @@ def mdp_from_game(
     *,
     engine: Engine = "auto",
     most: int | None = None,
-    control: Control | None = None,
-    tell: Tell | None = None,
+    on_progress: Callable[[ExploreProgress], None] | None = None,
+    stop: Stop | None = None,
 ) -> Mdp:
     """The problem of a game for one player, from a state on.
 
-    InputError if there are more than `most` states; KeyboardInterrupt on Ctrl-C. Small games, and
+    InputError if there are more than `most` states; KeyboardInterrupt on Ctrl-C, StoppedError
+    if the token is set. Small games, and
     those that do not compile, are explored in plain Python.
     """
     if game.players != 1 or not game.perfect_information or game.simultaneous:
@@ -101,7 +102,7 @@ def mdp_from_game(
             "mdp.unsuitable", game=game.name, fitting=", ".join(fitting(game)) or "-"
         )
     start = game.initial() if state is None else state
-    found = _explored(game, start, engine, most, Control() if control is None else control, tell)
+    found = _explored(game, start, engine, most, Watcher(on_progress, stop))
     return _collapsed(game, found)
 
 
@@ -110,18 +111,17 @@ def _explored(
     start: Any,
     engine: Engine,
     most: int | None,
-    control: Control,
-    tell: Tell | None,
+    watcher: Watcher[ExploreProgress],
 ) -> Found:
     if engine == "auto":
-        small = _interpreted(game, start, first_bound(most, EXPLORED_STATES), tell)
+        small = _interpreted(game, start, first_bound(most, EXPLORED_STATES), watcher)
         if small is not None:
             return small
     compiled = compiled_form(game, kernel, engine, start)
     found = (
-        _interpreted(game, start, most, tell)
+        _interpreted(game, start, most, watcher)
         if compiled is None
-        else _Explorer(compiled, start).run(most, control, tell)
+        else _Explorer(compiled, start).run(most, watcher)
     )
     if found is None:
         raise InputError("mdp.too_many", game=game.name, most=most)
@@ -129,7 +129,7 @@ def _explored(
 
 
 def _interpreted(
-    game: Game[Any, Any], start: Any, most: int | None, tell: Tell | None
+    game: Game[Any, Any], start: Any, most: int | None, watcher: Watcher[ExploreProgress]
 ) -> Found | None:
     """In plain Python; None if there are more states than that."""
     import numpy as np  # noqa: PLC0415 (not needed to import the package)
@@ -151,8 +151,10 @@ def _interpreted(
     for at, state in enumerate(states):  # which grows meanwhile
         if most is not None and len(states) > most:
             return None
-        if tell is not None and at % OFTEN == 0:
-            tell(len(states))
+        if at % OFTEN == 0:
+            watcher.report(ExploreProgress(len(states)))
+            if watcher.is_stopped():
+                raise StoppedError
         over = game.is_terminal(state)
         worths.append(float(game.utility(state, 0)) if over else 0.0)
         if over:
@@ -199,10 +201,14 @@ class _Explorer:
         self.targets = np.zeros(1 << 19, np.int32)
         self.probabilities = np.zeros(1 << 19, np.float64)
 
-    def run(self, most: int | None, control: Control, tell: Tell | None) -> Found | None:
+    def run(self, most: int | None, watcher: Watcher[ExploreProgress]) -> Found | None:
         """Explore all; None if there are more states than that."""
         functions, bound = self.compiled.functions, -1 if most is None else most
-        watch = None if tell is None else lambda: tell(int(control.flags[Flags.progress]))
+        control = Control(watcher.stop)
+
+        def watch() -> None:
+            watcher.report(ExploreProgress(int(control.flags[Flags.progress])))
+
         encoded = self.compiled.encode(self.start)
         functions.begin(encoded, self.rows.ctypes.data, self.counts, self.table)
         ended = FULL
@@ -210,8 +216,7 @@ class _Explorer:
             (ended,) = run_all([lambda: self._round(bound, control)], control, watch=watch)
             if ended == FULL:
                 self._grow()
-        if ended == STOPPED:
-            raise KeyboardInterrupt
+        control.require_going()
         return None if ended == BOUNDED else self._found()
 
     def _round(self, bound: int, control: Control) -> int:

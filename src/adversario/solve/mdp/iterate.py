@@ -16,6 +16,7 @@ from time import perf_counter
 from typing import Any, Literal
 
 from adversario.base.errors import InputError
+from adversario.base.stop import Stop
 from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.engine_choice import Engine
 from adversario.solve.mdp.bounds import discounted, ending, proper_policy, refuse_free_cycles
@@ -38,7 +39,7 @@ ROUNDING = 2.0**-50
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class SweepProgress:
     """How far it is: sweeps so far, the last change, and the bound on the error, if known."""
 
     sweeps: int
@@ -55,14 +56,14 @@ def solve_mdp(
     sweeps: int | None = None,
     engine: Engine = "auto",
     threads: int | None = None,
-    control: Control | None = None,
-    on_sweep: Callable[[Progress], None] | None = None,
+    stop: Stop | None = None,
+    on_progress: Callable[[SweepProgress], None] | None = None,
 ) -> Solution:
     """The values of all states to within `error`, where that can be told, and a best policy.
 
-    `discount` is the problem's own unless given. It ends early after so many `sweeps`, on Ctrl-C,
-    or when the control says so, with what there is by then. After k sweeps of value iteration the
-    values are those of play that is broken off after k steps.
+    `discount` is the problem's own unless given. It ends early after that many `sweeps`, on Ctrl-C,
+    or when the `stop` token is set, with the values so far. `on_progress` is called after each
+    sweep. After k sweeps of value iteration the values are those of play that ends after k steps.
 
     Without a discount, InputError for a problem that need not end: a state from which no end can
     be reached, or a way to go on for ever that costs nothing.
@@ -76,9 +77,9 @@ def solve_mdp(
         raise InputError("limit.too_small", limit="error", given=error, least=0)
     if sweeps is not None and sweeps < 1:
         raise InputError("limit.too_small", limit="sweeps", given=sweeps, least=1)
-    steering = Control() if control is None else control
+    steering = Control(stop)
     with sweeper_of(mdp, factor, engine, threads) as sweeper:
-        run = _Run(sweeper, error, sweeps, steering, on_sweep, engine)
+        run = _Run(sweeper, error, sweeps, steering, on_progress, engine)
         (solution,) = run_all([lambda: run.solve(method)], steering)
     return solution
 
@@ -92,13 +93,13 @@ class _Run:
         wanted: float,
         most: int | None,
         control: Control,
-        on_sweep: Callable[[Progress], None] | None,
+        on_progress: Callable[[SweepProgress], None] | None,
         engine: Engine,
     ) -> None:
         import numpy as np  # noqa: PLC0415 (not needed to import the package)
 
         self.sweeper, self.mdp, self.wanted, self.most = sweeper, sweeper.mdp, wanted, most
-        self.control, self.on_sweep, self.engine = control, on_sweep, engine
+        self.control, self.on_progress, self.engine = control, on_progress, engine
         self.values = first_values(self.mdp)
         self.spare = np.zeros_like(self.values)
         self.changes: list[float] = []
@@ -110,7 +111,7 @@ class _Run:
     def over(self) -> bool:
         """Whether to stop, with or without an answer."""
         spent = self.most is not None and len(self.changes) >= self.most
-        return self.converged or self.exhausted or spent or self.control.stopped
+        return self.converged or self.exhausted or spent or self.control.is_set()
 
     def solve(self, method: Method) -> Solution:
         """By that method, from the start."""
@@ -120,7 +121,7 @@ class _Run:
             graph = Graph(self.mdp, self.engine)
             self.sweeper.best[:] = proper_policy(self.mdp, graph)
             endless = refuse_free_cycles(self.mdp, graph)
-            known = ending(self.sweeper, endless, lambda: self.control.stopped)
+            known = ending(self.sweeper, endless, self.control.is_set)
             self.bound = known.error
         {"value": self.by_values, "policy": self.by_policies, "modified": self.by_both}[method]()
         return Solution(
@@ -134,7 +135,7 @@ class _Run:
             changes=tuple(self.changes),
             error=self.error,
             converged=self.converged,
-            interrupted=self.control.stopped,
+            interrupted=self.control.is_set(),
             seconds=perf_counter() - started,
         )
 
@@ -160,7 +161,7 @@ class _Run:
         """
         while not self.over:
             self.evaluate()
-            if self.control.stopped:
+            if self.control.is_set():
                 break
             kept, before = self.sweeper.best.copy(), self.values.copy()
             self.improve()
@@ -227,5 +228,5 @@ class _Run:
     def _swept(self, change: float) -> None:
         self.values, self.spare = self.spare, self.values
         self.changes.append(change)
-        if self.on_sweep is not None:
-            self.on_sweep(Progress(len(self.changes), change, self.error))
+        if self.on_progress is not None:
+            self.on_progress(SweepProgress(len(self.changes), change, self.error))

@@ -76,11 +76,11 @@ def _deepened(
     if algorithm in (None, "alphabeta"):
         found = analyse(
             game, state, limit=limit, lines=lines, engine=engine, head_start=ANALYSIS_SECONDS,
-            on_iteration=report,
+            on_progress=report,
         )  # fmt: skip
         return analysis_of(found)
     found = search(
-        game, state, algorithm=algorithm, limit=limit, engine="python", on_iteration=report
+        game, state, algorithm=algorithm, limit=limit, engine="python", on_progress=report
     )
     return analysis_of(found)
 
