@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
-from adversario.web.access import Door
+from adversario.web.access import AccessPolicy
 from adversario.web.app import Server
 from adversario.web.server import configured, listen
 
@@ -78,8 +78,8 @@ def running(
 ) -> Iterator[Running]:
     """The application, served from a thread of this process."""
     listening = listen("127.0.0.1", 0)
-    door = Door("127.0.0.1")
-    server = Server(door, OWN, static=static, workers=workers, kept=kept, warms=warms)
+    policy = AccessPolicy("127.0.0.1")
+    server = Server(policy, OWN, static=static, workers=workers, kept=kept, warms=warms)
     run = uvicorn.Server(configured(server.app()))
     thread = threading.Thread(target=run.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
@@ -120,7 +120,7 @@ class Page:
         await self.socket.close()
 
     async def connect(self) -> None:
-        token = self.running.server.door.token
+        token = self.running.server.policy.token
         resumed = "" if self.session is None else f"&session={self.session}"
         self.socket = await connect(
             f"ws://{self.running.host}/ws?token={token}{resumed}",

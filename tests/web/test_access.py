@@ -9,7 +9,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from adversario.web.access import Door
+from adversario.web.access import AccessPolicy
 from adversario.web.limits import LIMITS
 from tests.web.pages import Running, settled
 
@@ -36,11 +36,11 @@ from tests.web.pages import Running, settled
     ],
 )
 def test_only_names_that_nobody_else_can_give_are_known(bound: str, host: str, known: bool) -> None:
-    assert Door(bound).knows(host) is known
+    assert AccessPolicy(bound).knows(host) is known
 
 
 def test_every_run_has_a_token_of_its_own() -> None:
-    one, other = Door("127.0.0.1"), Door("127.0.0.1")
+    one, other = AccessPolicy("127.0.0.1"), AccessPolicy("127.0.0.1")
     assert one.admits(one.token)
     assert not one.admits(other.token)
     assert not one.admits("")
@@ -50,7 +50,7 @@ def test_every_run_has_a_token_of_its_own() -> None:
 def test_the_page_has_the_token_and_may_do_little(server: Running) -> None:
     answer = server.get("/")
     assert answer.status == 200
-    assert server.server.door.token in answer.body.decode()
+    assert server.server.policy.token in answer.body.decode()
     policy = answer.headers["content-security-policy"]
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
@@ -83,7 +83,7 @@ def test_files_of_the_bundle_are_served_and_no_others(server: Running, static: P
 def test_other_hosts_are_sent_away(server: Running) -> None:
     answer = server.get("/", Host="evil.example")
     assert answer.status == 421
-    assert server.server.door.token.encode() not in answer.body
+    assert server.server.policy.token.encode() not in answer.body
 
 
 async def _refused(server: Running, token: str | None, origin: str | None, host: str = "") -> bool:
@@ -101,7 +101,7 @@ async def _refused(server: Running, token: str | None, origin: str | None, host:
 
 
 def test_a_socket_needs_the_token_and_the_right_page(server: Running) -> None:
-    token, own = server.server.door.token, f"http://{server.host}"
+    token, own = server.server.policy.token, f"http://{server.host}"
 
     async def check() -> None:
         assert not await _refused(server, token, own)

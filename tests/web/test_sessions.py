@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from adversario.web import session as sessions
 from adversario.web.limits import LIMITS
 from adversario.web.protocol import EXCHANGES
-from adversario.web.scheduler import Office
+from adversario.web.scheduler import Scheduler
 from tests.web.pages import Page, RefusedError, Running, running, settled
 
 ENDLESS: dict[str, Any] = {"game": "Counting", "algorithm": "mcts", "time": LIMITS.seconds}
@@ -106,7 +106,9 @@ def test_what_waits_can_be_stopped_and_too_much_is_refused(server: Running) -> N
                 message = await page.message()
                 ends += [message.get("code", "result")] if message["type"] != "update" else []
             assert set(ends) <= {"result", "stopped"}
-            assert ends.count("stopped") >= LIMITS.requests - len(server.server.office.search.hands)
+            assert ends.count("stopped") >= LIMITS.requests - len(
+                server.server.scheduler.search.workers
+            )
             assert (await page.ask("view", game="nim"))["player"] == 0
 
     settled(check())
@@ -121,8 +123,8 @@ def test_a_worker_that_is_killed_is_replaced_and_the_page_told(server: Running) 
             number = await page.send("analyse", **ENDLESS)
             while not page.updates[number]:
                 await page.message()
-            for hand in server.server.office.search.hands:
-                hand.process.kill()
+            for worker in server.server.scheduler.search.workers:
+                worker.process.kill()
             with pytest.raises(RefusedError) as refused:
                 await page.answer(number)
             assert refused.value.code == "crashed"
@@ -230,12 +232,12 @@ def test_a_game_is_compiled_apart_while_it_is_played(static: Path) -> None:
         async with run.page() as page:
             level = {"game": "Counting", "player": "level:10", "seed": 1}
             assert (await page.ask("move", **level))["action"] in "abcd"
-            (warming,) = run.server.office.warming.values()
+            (warming,) = run.server.scheduler.warming.values()
             while not warming.done():
                 await asyncio.sleep(0.01)
-            assert len(run.server.office.warm.hands) == 1
+            assert len(run.server.scheduler.warm.workers) == 1
             assert (await page.ask("move", **level))["action"] in "abcd"
-            assert len(run.server.office.warming) == 1
+            assert len(run.server.scheduler.warming) == 1
             assert await code_of(page, "view", game="nobody") == "input"
             assert (await page.ask("view", game="Counting"))["position"] == "-"
 
@@ -352,7 +354,7 @@ def test_fuzzed_messages_leave_the_server_serving(
 
 def test_what_is_kept_of_a_session_has_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     async def check() -> None:
-        session = sessions.Session(Office(None, 1, warms=False))
+        session = sessions.Session(Scheduler(None, 1, warms=False))
         monkeypatch.setattr(sessions, "MOST_KEPT", 10)
         reader = session.read(session.end)
         for number in range(25):

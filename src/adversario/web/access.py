@@ -33,7 +33,7 @@ HEADERS = {
 
 
 @dataclass(frozen=True)
-class Door:
+class AccessPolicy:
     """Who is let in: the names under which the server is reached, and the token of this run."""
 
     host: str
@@ -77,15 +77,15 @@ def _name(host: str) -> str | None:
 class Guard:
     """Refuses requests for other hosts, and puts the headers on every answer."""
 
-    def __init__(self, app: ASGIApp, door: Door) -> None:
-        self.app, self.door = app, door
+    def __init__(self, app: ASGIApp, policy: AccessPolicy) -> None:
+        self.app, self.policy = app, policy
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, or refuse it."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        if not self.door.knows(Headers(scope=scope).get("host", "")):
+        if not self.policy.knows(Headers(scope=scope).get("host", "")):
             await self._refuse(scope, receive, send)
             return
         await self.app(scope, receive, _with_headers(send))

@@ -20,9 +20,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from adversario.base.catalogue import preferred_language, text
 from adversario.base.errors import AdversarioError
-from adversario.web.access import Door, Guard
+from adversario.web.access import AccessPolicy, Guard
 from adversario.web.protocol import Resume
-from adversario.web.scheduler import Office
+from adversario.web.scheduler import Scheduler
 from adversario.web.session import Session
 from adversario.web.wire import dump, parse, read
 
@@ -41,12 +41,12 @@ class Server:
     """The sessions, and the workers that serve them."""
 
     def __init__(
-        self, door: Door, own: Path | None = None, *, static: Path = STATIC,
+        self, policy: AccessPolicy, own: Path | None = None, *, static: Path = STATIC,
         workers: int | None = None, kept: float = KEPT_SECONDS, warms: bool = True,
     ) -> None:  # fmt: skip
         size = workers or max(2, min(8, os.cpu_count() or 1))
-        self.door, self.static, self.kept = door, static, kept
-        self.office = Office(own, size, warms=warms)
+        self.policy, self.static, self.kept = policy, static, kept
+        self.scheduler = Scheduler(own, size, warms=warms)
         self.sessions: dict[str, Session] = {}
         self._connected: dict[str, WebSocket] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -59,19 +59,19 @@ class Server:
                 WebSocketRoute("/ws", self.talk),
                 Route("/{path:path}", self.file),
             ],
-            middleware=[Middleware(Guard, door=self.door)],
+            middleware=[Middleware(Guard, policy=self.policy)],
             lifespan=self._lifespan,
         )
 
     @asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
-        for lane in self.office.lanes:
-            lane.open()
+        for pool in self.scheduler.pools:
+            pool.open()
         yield
         for task in self._tasks:
             task.cancel()
-        for lane in self.office.lanes:
-            await lane.close()
+        for pool in self.scheduler.pools:
+            await pool.close()
 
     def _start(self, work: Any) -> None:
         task = asyncio.create_task(work)
@@ -86,7 +86,7 @@ class Server:
         if not index.is_file():
             said = escape(text("web.no_bundle", preferred_language()))
             return HTMLResponse(f"<!doctype html><title>Adversario</title><p>{said}</p>", 503)
-        page = index.read_text(encoding="utf-8").replace("__TOKEN__", self.door.token)
+        page = index.read_text(encoding="utf-8").replace("__TOKEN__", self.policy.token)
         return HTMLResponse(page, headers={"cache-control": "no-store"})
 
     async def file(self, request: Request) -> Response:
@@ -106,7 +106,7 @@ class Server:
     async def talk(self, socket: WebSocket) -> None:
         """Serve one connection, of a new session or of one that lost its last."""
         query = socket.query_params
-        if not self.door.is_own_page(socket.headers) or not self.door.admits(
+        if not self.policy.is_own_page(socket.headers) or not self.policy.admits(
             query.get("token", "")
         ):
             await socket.close(1008)
@@ -123,7 +123,7 @@ class Server:
         """The session that a connection belongs to; what it has missed is sent to it."""
         session = self.sessions.get(wanted or "")
         if session is None:
-            session = Session(self.office)
+            session = Session(self.scheduler)
             self.sessions[session.id] = session
             if wanted is not None:
                 await socket.send_text(dump({"type": "expired"}))

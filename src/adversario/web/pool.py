@@ -1,6 +1,6 @@
 """Processes that do the work, kept warm: given jobs, stopped, and replaced when they die.
 
-Each lane has its own, so that a position is shown at once while searches wait for each other.
+Each pool has its own, so that a position is shown at once while searches wait for each other.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PATIENCE, LEAST_PATIENCE = 15, 2
 finish compiling a game, which the next search will need. If others wait for it, there are fewer."""
 
 QUEUE = 400
-"""The jobs that may wait in a lane."""
+"""The jobs that may wait in a pool."""
 
 
 class Answer(NamedTuple):
@@ -56,7 +56,7 @@ class Job:
         return Answer(problem=Problem(code, text(id, self.lang)))
 
 
-class Hand:
+class WorkerProcess:
     """One process, and the job it is doing."""
 
     numbers = count()
@@ -66,9 +66,9 @@ class Hand:
         self.dismissed = False
 
     @classmethod
-    async def hire(cls, own: Path | None, gentleness: int) -> Hand:
+    async def spawn(cls, own: Path | None, niceness: int) -> WorkerProcess:
         """A new process."""
-        arguments = [str(gentleness), *([] if own is None else [str(own)])]
+        arguments = [str(niceness), *([] if own is None else [str(own)])]
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "adversario.web.worker", *arguments,
             stdin=PIPE, stdout=PIPE, limit=REPLY_BYTES + 2**20, start_new_session=True,
@@ -91,28 +91,28 @@ class Hand:
             "request": job.request,
         }  # fmt: skip
         try:
-            await self._tell(order)
+            await self._send(order)
             return await asyncio.wait_for(self._answer(number, job, crowded), job.seconds)
         except TimeoutError:
-            self.dismiss()
+            self.kill()
             return job.refused("time", "web.time")
         except (OSError, EOFError):
-            self.dismiss()
+            self.kill()
             return job.refused("crashed", "web.crashed")
 
     async def stop(self, number: int) -> None:
         """Ask for the end of a job."""
         with suppress(OSError):
-            await self._tell({"stop": number})
+            await self._send({"stop": number})
 
-    async def _tell(self, order: dict[str, Any]) -> None:
+    async def _send(self, order: dict[str, Any]) -> None:
         assert self.process.stdin is not None
         self.process.stdin.write(dump(order).encode("ascii") + b"\n")
         await self.process.stdin.drain()
 
     async def _answer(self, number: int, job: Job, crowded: Callable[[], bool]) -> Answer:
         """What comes back, updates told on the way; a stop is passed on."""
-        stopping = asyncio.create_task(self._stop_when_told(number, job, crowded))
+        stopping = asyncio.create_task(self._stop_when_asked(number, job, crowded))
         try:
             while True:
                 about, word, said = await self._line()
@@ -126,7 +126,7 @@ class Hand:
         finally:
             stopping.cancel()
 
-    async def _stop_when_told(self, number: int, job: Job, crowded: Callable[[], bool]) -> None:
+    async def _stop_when_asked(self, number: int, job: Job, crowded: Callable[[], bool]) -> None:
         await job.stopped.wait()
         for waited in range(PATIENCE):
             if waited >= LEAST_PATIENCE and crowded():
@@ -134,7 +134,7 @@ class Hand:
             # The compiler is not interrupted: say it again.
             await self.stop(number)
             await asyncio.sleep(1.0)
-        self.dismiss()
+        self.kill()
 
     async def _line(self) -> tuple[int, str, str]:
         assert self.process.stdout is not None
@@ -147,19 +147,19 @@ class Hand:
         number, word, said = line.decode("ascii").rstrip().split(" ", 2)
         return int(number), word, said
 
-    def dismiss(self) -> None:
+    def kill(self) -> None:
         """End the process."""
         self.dismissed = True
         with suppress(ProcessLookupError):
             self.process.kill()
 
 
-class Lane:
+class Pool:
     """So many workers, and the jobs that wait for them; gentle ones leave others the processor."""
 
-    def __init__(self, size: int, own: Path | None, *, gentleness: int = 0) -> None:
-        self.size, self.own, self.gentleness = size, own, gentleness
-        self.hands: list[Hand] = []
+    def __init__(self, size: int, own: Path | None, *, niceness: int = 0) -> None:
+        self.size, self.own, self.niceness = size, own, niceness
+        self.workers: list[WorkerProcess] = []
         self.waiting: deque[tuple[Job, asyncio.Future[Answer]]] = deque()
         self._work = asyncio.Semaphore(0)
         self._keepers: list[asyncio.Task[None]] = []
@@ -173,9 +173,9 @@ class Lane:
         for keeper in self._keepers:
             keeper.cancel()
         await asyncio.gather(*self._keepers, return_exceptions=True)
-        for hand in self.hands:
-            hand.dismiss()
-            await hand.process.wait()
+        for worker in self.workers:
+            worker.kill()
+            await worker.process.wait()
 
     async def do(self, job: Job) -> Answer:
         """The answer to a job; one that is stopped is answered soon, whatever its worker does."""
@@ -199,26 +199,26 @@ class Lane:
 
     async def _keep(self) -> None:
         """Keep one worker: jobs one after another, a new process where the last one died."""
-        hand = await self._hired()
+        worker = await self._spawn()
         while True:
             await self._work.acquire()
             job, answer = self.waiting.popleft()
-            if not hand.alive:  # it died with nothing to do
-                hand = await self._hired(hand)
+            if not worker.alive:  # it died with nothing to do
+                worker = await self._spawn(worker)
             if job.stopped.is_set():
                 given = job.refused("stopped", "web.stopped")
             else:
-                given = await hand.do(job, lambda: bool(self.waiting))
+                given = await worker.do(job, lambda: bool(self.waiting))
             if not answer.done():
                 answer.set_result(given)
-            if not hand.alive:
-                hand = await self._hired(hand)
+            if not worker.alive:
+                worker = await self._spawn(worker)
 
-    async def _hired(self, instead_of: Hand | None = None) -> Hand:
+    async def _spawn(self, instead_of: WorkerProcess | None = None) -> WorkerProcess:
         """A new worker, perhaps in the place of one that is dead."""
-        hand = await Hand.hire(self.own, self.gentleness)
-        self.hands.append(hand)
+        worker = await WorkerProcess.spawn(self.own, self.niceness)
+        self.workers.append(worker)
         if instead_of is not None:
-            self.hands.remove(instead_of)
+            self.workers.remove(instead_of)
             await instead_of.process.wait()
-        return hand
+        return worker

@@ -10,7 +10,7 @@ from typing import Any
 from adversario.web.handlers import WARM
 from adversario.web.handlers.hello import offers
 from adversario.web.limits import COMPILING_SECONDS, QUICK
-from adversario.web.pool import Answer, Job, Lane
+from adversario.web.pool import Answer, Job, Pool
 from adversario.web.wire import dump
 
 GENTLE = 10
@@ -23,22 +23,22 @@ PLAYED = frozenset({"view", "move", "analyse", "values"})
 """Requests that show that a game is about to be searched."""
 
 
-class Office:
-    """Gives jobs to the lanes that they belong in.
+class Scheduler:
+    """Gives jobs to the pools that they belong in.
 
     A game that is looked at is compiled by a worker apart from the others, for that takes seconds
     once and for all; meanwhile players answer without machine code.
     """
 
     def __init__(self, own: Path | None, size: int, *, warms: bool) -> None:
-        self.quick, self.search = Lane(2, own), Lane(size, own)
-        self.warm = Lane(1 if warms else 0, own, gentleness=GENTLE)
+        self.quick, self.search = Pool(2, own), Pool(size, own)
+        self.warm = Pool(1 if warms else 0, own, niceness=GENTLE)
         self.known: Mapping[tuple[str, str], Any] = offers(own)
         self.warming: dict[str, asyncio.Task[Answer]] = {}
 
     @property
-    def lanes(self) -> tuple[Lane, ...]:
-        """All lanes."""
+    def pools(self) -> tuple[Pool, ...]:
+        """All pools."""
         return self.quick, self.search, self.warm
 
     async def do(self, job: Job, session: str) -> Answer:

@@ -13,7 +13,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from adversario.base.errors import InputError
-from adversario.web.access import Door
+from adversario.web.access import AccessPolicy
 from adversario.web.app import Server
 from adversario.web.limits import LIMITS
 
@@ -30,7 +30,7 @@ def serve(
     browser: bool,
 ) -> None:
     """Serve until interrupted. `ready` is told the address once the server listens there."""
-    config = configured(Server(Door(host), own).app())
+    config = configured(Server(AccessPolicy(host), own).app())
     with listen(host, port) as listening:
         address = _address(host, listening.getsockname()[1])
         ready(address)

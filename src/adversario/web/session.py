@@ -18,7 +18,7 @@ from adversario.web import protocol
 from adversario.web.limits import LIMITS, REPLY_BYTES, LimitError, check, seconds_of
 from adversario.web.pool import Answer, Job
 from adversario.web.protocol import EXCHANGES, ErrorCode, Problem
-from adversario.web.scheduler import Office
+from adversario.web.scheduler import Scheduler
 from adversario.web.wire import dump, parse, read, write
 
 INTERVAL = 0.05
@@ -41,9 +41,9 @@ class Entry(NamedTuple):
 class Session:
     """The requests of one page."""
 
-    def __init__(self, office: Office) -> None:
+    def __init__(self, scheduler: Scheduler) -> None:
         self.id = secrets.token_urlsafe(16)
-        self.office = office
+        self.scheduler = scheduler
         self.lang = "en"
         self.log: deque[Entry] = deque()
         self.jobs: dict[int, Job] = {}
@@ -110,7 +110,7 @@ class Session:
         task.add_done_callback(self.tasks.discard)
 
     async def _do(self, stream: Stream, job: Job) -> None:
-        answer = await self.office.do(job, self.id)
+        answer = await self.scheduler.do(job, self.id)
         del self.jobs[stream.id]
         stream.end(answer)
 

@@ -167,9 +167,9 @@ def _limit_memory() -> None:
 def main() -> None:
     """Serve on standard input and output, so gently, with the games of a file if one is named."""
     warnings.simplefilter("ignore")
-    gentleness, *files = sys.argv[1:]
+    niceness, *files = sys.argv[1:]
     if hasattr(os, "nice"):
-        os.nice(int(gentleness))
+        os.nice(int(niceness))
     _limit_memory()
     with suppress(ImportError):
         import numba  # noqa: F401, PLC0415 (now, while nobody waits for it)

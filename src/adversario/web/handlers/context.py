@@ -54,7 +54,7 @@ class Context:
     """One job's surroundings.
 
     `update` takes what a streaming request reports on its way. `compiled` tells whether the game's
-    machine code is at hand; while it is not, a player answers without.
+    machine code is at worker; while it is not, a player answers without.
     """
 
     games: Games
