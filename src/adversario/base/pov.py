@@ -17,7 +17,7 @@ from functools import total_ordering
 from typing import Protocol
 
 from adversario.base.errors import UnsuitableGameError
-from adversario.base.numbers import Number, Value, show
+from adversario.base.numbers import Number, Value, show, tidy
 
 
 class Bound(StrEnum):
@@ -76,7 +76,7 @@ class Stakes:
     @property
     def draw(self) -> Number:
         """What each player gets if all get the same; 0 if the sum is not constant."""
-        return _quotient(self.total or 0, len(self.teams))
+        return tidy((self.total or 0) / len(self.teams))
 
     def are_known(self, one: int, other: int) -> bool:
         """Whether the utility of one player follows from that of another."""
@@ -93,17 +93,11 @@ class Stakes:
         rest, others = self.total - mine * value, len(self.teams) - mine
         if others == 1:
             return rest
-        return _quotient(Fraction(rest) if isinstance(rest, int) else rest, others)
+        return tidy((Fraction(rest) if isinstance(rest, int) else rest) / others)
 
 
 ZERO_SUM = Stakes()
 """Two players; what one wins the other loses."""
-
-
-def _quotient(value: Number, by: int) -> Number:
-    """A quotient; a whole number as an int."""
-    found = value / by
-    return int(found) if found == int(found) else found
 
 
 @total_ordering
