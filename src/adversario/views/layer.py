@@ -33,6 +33,13 @@ def derive(game: G, *layers: type[Any], **constants: Any) -> G:
     return made
 
 
+def constants_below(game: Game[Any, Any]) -> dict[str, Any]:
+    """The constants of the game that layers were put before: without what these declare."""
+    layers, _ = _parts(type(game))
+    declared = {name for layer in layers for name in vars(layer).get("__annotations__", ())}
+    return {name: value for name, value in constants_of(game).items() if name not in declared}
+
+
 _classes: dict[tuple[type[Any], type[Any]], type[Any]] = {}
 """The classes made so far, by the layer and the class below it."""
 

@@ -14,7 +14,7 @@ from adversario.contract.numbering import Numbered
 from adversario.games import Pig, TicTacToe
 from adversario.games.lines.morris import Morris
 from adversario.native.engines.endgame import form_of
-from adversario.solve.endgame import Tables, build_tables, open_tables, verify_tables
+from adversario.solve.endgame import Tables, build_tables, numbering, open_tables, verify_tables
 from adversario.solve.endgame.numbering import numbered
 from adversario.solve.graph import explore
 from adversario.solve.table import solve_all
@@ -141,7 +141,7 @@ def test_compiled_search_says_that_it_cannot_look_into_them(cells: Tables[Any, A
 
 
 def test_what_cannot_be_listed_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(enumerate, "MOST_LISTED", 5000)
+    monkeypatch.setattr(numbering, "MOST_LISTED", 5000)
     with pytest.raises(InputError, match="more than 5000 positions"):
         numbered(CELLS)
     with pytest.raises(UnsuitableGameError):

@@ -23,10 +23,11 @@ from typing import Any
 
 from adversario.base.errors import InputError
 from adversario.base.files import whole_file, write_errors
-from adversario.base.identity import constants_of, digest_of
+from adversario.base.identity import digest_of
 from adversario.game import Game
 from adversario.native.engines.endgame import BLOCK
 from adversario.solve.endgame.plan import Layer, Metric
+from adversario.views.layer import constants_below
 
 MAGIC = b"ADVTABLE"
 VERSION = 1
@@ -82,7 +83,7 @@ def about(game: Game[Any, Any], layer: Layer, metric: Metric) -> dict[str, Any]:
 
 def rules_of(game: Game[Any, Any]) -> dict[str, str]:
     """What tells the rules of a game from others; what it thinks of positions does not matter."""
-    constants = constants_of(game)
+    constants = constants_below(game)
     constants.pop("weights", None)
     return {"game": game.name, "rules": digest_of(constants)}
 
