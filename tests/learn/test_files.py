@@ -114,7 +114,7 @@ def test_a_file_without_its_training_gives_weights_only(tmp_path: Path, missing:
 def test_weights_of_another_game_are_refused() -> None:
     with pytest.raises(InputError, match="for ConnectFour, not for Tetris"):
         weighted(make_game("tetris"), Weights("ConnectFour", (1.0,)))
-    with pytest.raises(InputError, match="10 features, but there are 1"):
+    with pytest.raises(InputError, match="10 features, but there is 1"):
         weighted(ConnectFour(), Weights("ConnectFour", (1.0,)))
     with pytest.raises(InputError, match="are: fitted, hand"):
         weights_of("sharp", "ConnectFour")
