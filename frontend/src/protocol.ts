@@ -275,7 +275,7 @@ export interface Visits {
 /**
  * A step of a search.
  *
- * `line` is that of the pseudocode; `text` tells the step in words, "" where there is nothing to
+ * `line` is that of the pseudocode; `text` is the step in words, "" where there is nothing to
  * add. `alpha` and `beta` are the window of the node then. A cut has the branches that it prunes
  * and the reason in words. In Monte Carlo tree search a step is a `phase` of a simulation, with
  * the nodes it goes through, from the root, and what is known of those it compares or changes.
@@ -377,7 +377,7 @@ export interface Grade {
   key: string;
 }
 
-/** The right answer, and the search that gives it. */
+/** The right answer, and the search that finds it. */
 export interface ExerciseKey {
   key: string;
   discarded: string[];
@@ -491,7 +491,7 @@ export interface AnalyseRequest extends Place {
   lines?: number;
 }
 
-/** Every move of a game looked at again, each for so many seconds. */
+/** Every move of a game analysed again, each for `time` seconds. */
 export interface ValuesRequest extends Place {
   time?: number;
 }
@@ -543,7 +543,7 @@ export interface GradeRequest extends ExerciseRequest {
 /** The right answer to an exercise. */
 export type KeyRequest = ExerciseRequest;
 
-/** So many exercises to be printed, from the seed on. */
+/** Several exercises to be printed, from the seed on. */
 export interface SheetRequest extends ExerciseRequest {
   count?: number;
   key?: boolean;
@@ -568,7 +568,7 @@ export interface MapRequest extends Place {
   depth?: number | null;
 }
 
-/** What stands beside the fields of every request; ids grow from request to request. */
+/** The fields that every request has; ids grow from request to request. */
 export interface Head {
   id: number;
   lang?: Language | null;

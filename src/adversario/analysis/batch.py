@@ -29,9 +29,9 @@ def analyse_all(
 ) -> Iterator[Result[S, A]]:
     """The results of `analyse` for every state, in order, as soon as those before are there.
 
-    Compiled searches run at the same time, one a worker and each with a table of its own, so that
-    a limit of depth or nodes gives just what a search alone would give. On Ctrl-C what is under
-    way is stopped and the interrupt goes on to the caller, who has what was yielded before.
+    Compiled searches run at the same time, one a worker and each with a table of its own, so
+    with a limit of depth or nodes the results are those of single searches. On Ctrl-C the running
+    searches are stopped and the interrupt is raised again, after the results yielded before.
     """
     if not states:
         return

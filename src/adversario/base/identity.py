@@ -64,7 +64,7 @@ class _Object:
 
 
 def identity_of(instance: object) -> Identity:
-    """The identity of an object, computed anew only if one of its attributes was replaced."""
+    """The identity of an object, computed again only if one of its attributes was replaced."""
     held = vars(instance)
     ids = tuple((name, id(value)) for name, value in held.items() if name != CACHE)
     known = held.get(CACHE)
@@ -102,6 +102,6 @@ def freeze(value: Any) -> Hashable:  # noqa: PLR0911 (a case each)
 
 
 def digest_of(constants: Mapping[str, Any]) -> str:
-    """A short text that tells constants apart, for the headers of files."""
+    """A short text that differs if constants differ, for the headers of files."""
     shown = sorted((name, repr(value)) for name, value in constants.items())
     return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]

@@ -49,7 +49,7 @@ for _name, _group in groups.items():
 
 
 def _add(name: str, command: Callable[..., None], group: str = "") -> None:
-    """Register a command, its help from the catalogue, with a word for who stops it."""
+    """Register a command, with its help from the catalogue and a message for Ctrl-C."""
 
     @wraps(command)
     def stoppable(*arguments: Any, **options: Any) -> None:

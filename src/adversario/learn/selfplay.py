@@ -12,7 +12,7 @@ from adversario.game import Game
 
 MOST_DEPTH = 8
 OPENING = 4
-"""Of a measured game for two, so many plies are random, so that not all are the same."""
+"""The random plies at the start of a measured game for two, so that games differ."""
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ MEASURED = 1 << 40
 
 @dataclass(frozen=True)
 class Point:
-    """How good the weights were after so many games.
+    """How good the weights were after `games` games.
 
     `score` is the mean result without exploration: for one player, of the games; for two, of
     games against the weights that the game came with. `half` is half its 95% interval. `error` is
@@ -159,7 +159,7 @@ class Trainer:
 def train(
     game: Game[Any, Any], games: int, *, settings: Settings | None = None, **options: Any
 ) -> Trainer:
-    """The weights of the game's features after so many games of self-play, with their curve."""
+    """The weights of the game's features after `games` games of self-play, with their curve."""
     trainer = Trainer(game, Settings() if settings is None else settings, **options)
     trainer.run(games)
     return trainer

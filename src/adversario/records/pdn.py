@@ -1,7 +1,7 @@
 """Games in PDN, the Portable Draughts Notation: read and written.
 
 A game is tags, moves and a result. Comments, numbers, variations and marks such as ! and $3 are
-skipped. The variant is the one that the tag GameType tells, or the one given, or English draughts.
+skipped. The variant is that of the tag GameType, or the one given, or English draughts.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class _Draft:
 def read_pdn(source: str | Path, game: Draughts | None = None) -> tuple[Pdn, ...]:
     """The games of a text in PDN, or of a file given by its path.
 
-    `game` is what they are games of where no tag tells. InputError names the line of what is wrong.
+    `game` is the variant if there is no tag. InputError names the line of a mistake.
     """
     if isinstance(source, Path):
         try:

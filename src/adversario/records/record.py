@@ -20,12 +20,12 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True)
 class GameRecord:
-    """A game in its notation: enough to play it again and to tell why it ended as it did.
+    """A game in its notation: enough to play it again and to see why it ended as it did.
 
     `players` are names, by seat, and so are `utilities` and `seconds` (spent choosing). `opening`
     and `moves` include the outcomes of chance. `number` is the game's place in its match, and
-    `entrants` whose seat is whose there. `fault` is the seat of who lost by a fault, `detail` what
-    that player did.
+    `entrants` whose seat is whose there. `fault` is the seat of the player who lost by a fault,
+    `detail` what that player did.
     """
 
     number: int
@@ -42,7 +42,7 @@ class GameRecord:
 
     @property
     def played(self) -> GameRecord:
-        """The same game without what differs from run to run: how long it took."""
+        """The game without what differs from run to run: the time it took."""
         return GameRecord(**{**vars(self), "seconds": (0.0,) * len(self.seconds)})
 
     def to_json(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A game that somebody is playing: where it started, what was played, and a file to keep it in."""
+"""A game in progress: where it started, what was played, and the file that keeps it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Session:
         return replace(self, moves=(*self.moves, move))
 
     def before(self, moves: int) -> Session:
-        """The session as it was after so many moves."""
+        """The session as it was after a number of moves."""
         return replace(self, moves=self.moves[:moves])
 
     def states(self, game: Game[Any, Any]) -> list[Any]:

@@ -15,13 +15,13 @@ LEFT, RIGHT, TOP, BOTTOM = 60, 440, 24, 300
 STEP = 24
 COLOURS = ("#2166ac", "#b2182b", "#1b7837", "#762a83", "#b35806", "#000000")
 DASHES = ("", "8 4", "2 4", "10 4 2 4", "4 4", "12 6")
-"""Lines differ by more than their colour, so that they can be told apart in black and white."""
+"""Lines differ by more than their colour, so that they differ in black and white."""
 
 
 def svg_beliefs(history: Sequence[Belief[Any, Any]], lang: str = "en") -> str:
     """The probabilities of all models as SVG, one line each, from the prior on.
 
-    `history` is what `beliefs_in` gives: beliefs in the same models.
+    `history` is what `beliefs_in` returns: beliefs in the same models.
     """
     if not history or any(belief.names != history[0].names for belief in history):
         raise InputError("belief.history")

@@ -27,7 +27,7 @@ def fold(root: TreeNode, most: int = 200) -> TreeNode:
 class _Flat:
     """The nodes in breadth-first order, and the positions of each one's children.
 
-    Positions and not nodes identify a place in the tree: one immutable node may stand in several.
+    Positions and not nodes identify a place in the tree: one immutable node may be in several.
     """
 
     nodes: list[TreeNode]

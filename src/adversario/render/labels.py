@@ -35,7 +35,7 @@ _INEQUALITY = {
 
 
 def shape(node: TreeNode) -> Shape:
-    """The shape the node is drawn in: leaves of the search are boxes, whoever would move there."""
+    """The shape the node is drawn in: leaves of the search are boxes, whichever player is next."""
     if node.leaf is not None and not node.children:
         return Shape.BOX
     return {
@@ -61,7 +61,7 @@ def relation(node: TreeNode) -> str:
 
 
 def value(node: TreeNode) -> str:
-    """The value as it stands alone: 3, ≤2, ≈0.5; empty if it is not known."""
+    """The value by itself: 3, ≤2, ≈0.5; empty if it is not known."""
     if node.value is None:
         return ""
     return relation(node).replace("=", "") + number(node.value)
@@ -122,7 +122,7 @@ def more(node: TreeNode, lang: str) -> str:
 
 
 def level(nodes: list[TreeNode], lang: str) -> str | None:
-    """Who moves on a level with these nodes: empty if all are leaves, None if they differ."""
+    """The player to move on a level: empty if all nodes are leaves, None if they differ."""
     inner = [node for node in nodes if shape(node) is not Shape.BOX]
     movers = {(node.node, node.player if node.node is Node.OWN else "") for node in inner}
     if len(movers) != 1:

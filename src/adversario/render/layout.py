@@ -1,7 +1,7 @@
 """Where everything goes in a drawing: pure geometry, shared by SVG and TikZ.
 
 The unit is a pixel of text 13 high; x grows to the right, y downwards. Every subtree has a strip of
-the width to itself, so nothing that belongs to one can touch another, and a parent stands in the
+the width to itself, so nothing that belongs to one can touch another, and a parent is above the
 middle of its children.
 """
 
@@ -57,7 +57,7 @@ class Place:
 
     @property
     def middle(self) -> float:
-        """The height at which words stand beside the shape."""
+        """The height at which words are written beside the shape."""
         return (self.top[1] + self.bottom[1]) / 2
 
     @property
@@ -67,7 +67,7 @@ class Place:
 
     @property
     def strike_at(self) -> float:
-        """Where along the line from the parent a strike stands: low, away from its neighbours'."""
+        """Where a strike crosses the line from the parent: low, away from its neighbours'."""
         return 0.45 if self.edge else 0.6
 
     @property
@@ -148,7 +148,7 @@ def _gather(root: TreeNode, windows: bool, lang: str) -> list[Place]:
 
 
 def _describe(node: TreeNode, parent: int | None, depth: int, windows: bool) -> Place:
-    """What is written at the node; a value too long for its shape stands beside it."""
+    """What is written at the node; a value too long for its shape is written beside it."""
     shape, value = labels.shape(node), labels.value(node)
     name, edge = labels.clip(labels.name(node)), labels.edge(node, short=True)
     if shape is Shape.BOX:
@@ -207,7 +207,7 @@ def _across(places: list[Place]) -> list[float]:
 
 
 def _gap(one: list[int], other: list[int]) -> float:
-    """Between two neighbours' strips: families stand apart, single nodes close together."""
+    """Between two neighbours' strips: families are apart, single nodes close together."""
     return 26.0 if one or other else 14.0
 
 
@@ -224,7 +224,7 @@ def _heights(places: list[Place], across: list[float]) -> list[float]:
 
 
 def _level_words(places: list[Place], lang: str) -> list[str]:
-    """Who moves on each level; nothing at all if one level has different kinds."""
+    """The player to move on each level; nothing at all if one level has different kinds."""
     by_level: list[list[TreeNode]] = [[] for _ in range(1 + max(place.depth for place in places))]
     for place in places:
         if place.shape is not Shape.MORE:

@@ -191,7 +191,7 @@ class _Drawing:
                 yield self._use(key, (r, c))
 
     def _lines(self, answer: PlanNode[Any, Any], last: Cell) -> Iterator[str]:
-        """A stroke through each row that ended the game, in the ink of who won."""
+        """A stroke through each row that ended the game, in the ink of the winner."""
         ink = self.inks[answer.outcome < 0][0]
         rows = rows_of(self.game, answer.after)
         for start, end in _rows_through(rows, last, self.row_length):

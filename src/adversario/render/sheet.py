@@ -1,7 +1,7 @@
 """Exercises to print or to show: as text, as SVG, and as a LaTeX document of several.
 
-The tree of the question is the game's alone, so it gives nothing away; the tree of the key is the
-one that the search walked, with values, windows and what was pruned.
+The tree of the question is the game's alone, so it does not reveal the answer; the tree of the key
+is the one that the search visited, with values, windows and what was pruned.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def text_sheet(exercise: Exercise, lang: str = "en", key: bool = False) -> str:
 
 
 def svg_sheet(exercise: Exercise, lang: str = "en", key: bool = False) -> str:
-    """The exercise as an SVG document; with `key`, the solved tree stands below the question."""
+    """The exercise as an SVG document; with `key`, the solved tree is below the question."""
     title = exercise.title.text(lang)
     words = [
         line for part in exercise.statement for line in _wrapped(part.text(lang), _SVG_TEXT_WIDTH)

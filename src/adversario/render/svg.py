@@ -79,7 +79,7 @@ def _description(picture: Picture, lang: str) -> str:
 
 
 def _margin(picture: Picture) -> Iterator[str]:
-    """Who moves on each level."""
+    """The player to move on each level."""
     for words, y in picture.levels:
         yield _text(words, 14, y, anchor="start", fill=_GREY)
 

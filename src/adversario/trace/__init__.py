@@ -1,4 +1,4 @@
-"""A search as an observable process: recorded, saved, told in words, turned into a tree."""
+"""A search as an observable process: recorded, saved, put into words, turned into a tree."""
 
 from adversario.trace.build import search_tree
 from adversario.trace.files import dump_trace, load_trace

@@ -34,7 +34,7 @@ from adversario.trace.tree import TreeNode, game_tree
 class Trace:
     """A search as it went: its events with states and actions named, and what it decided.
 
-    It stands on its own: it can be saved, read back, told in words and drawn without the game.
+    It is independent of the game: it can be saved, read back, put into words and drawn.
     The children that a `Cut` pruned are tree nodes, with all below them if the game is a tree.
     """
 
@@ -85,7 +85,7 @@ def record(
     """Search as `adversario.search` does, and also return the trace of it.
 
     With `enhancements` that is the trace of compiled alpha-beta; what the table, the ordering and
-    the windows change in it is told by leaves of the kind "table" and by notes.
+    the windows change in it is shown by leaves of the kind "table" and by notes.
     """
     recorder = Recorder(game)
     if enhancements is not None:

@@ -45,7 +45,7 @@ def conclusion(trace: Trace, lang: str = "en") -> str:
 
 
 def numbered_lines(trace: Trace, lang: str = "en") -> Iterator[tuple[int, str]]:
-    """The lines about nodes, each with the index of the last event that it tells.
+    """The lines about nodes, each with the index of the last event that it is about.
 
     A call and the value that a leaf returns at once make one line; so do a cut and the value that
     the node is left with.
@@ -91,7 +91,7 @@ def _mean(parts: list[tuple[Number, Value]]) -> str:
 
 
 def line_of(trace: Trace, index: int, lang: str = "en") -> str:
-    """The line that tells the event of that index."""
+    """The line about the event of that index."""
     return next(line for last, line in numbered_lines(trace, lang) if last >= index)
 
 

@@ -196,7 +196,7 @@ def test_a_target_ends_the_game() -> None:
         ("twenty48:size=2", "1 2/. .", "2 rows of 2"),
         ("twenty48:size=2", "2 2/2 2 *", "2 rows of 2"),
         ("twenty48:size=2", ". ./. .", "at least one tile"),
-        ("wide2048:rows=1,columns=3", "2 4", "1 rows of 3"),
+        ("wide2048:rows=1,columns=3", "2 4", "1 row of 3"),
     ],
 )
 def test_malformed_positions_are_refused(game: str, position: str, message: str) -> None:

@@ -55,5 +55,5 @@ def test_both_engines_weigh_alike() -> None:
 def test_features_without_their_weights_are_an_error() -> None:
     game = Mismatched()
     for engine in ("python", "native"):
-        with pytest.raises(GameError, match="1 weights for 2 features"):
+        with pytest.raises(GameError, match="1 weight for 2 features"):
             search(game, limit=Limit(depth=2), engine=engine)

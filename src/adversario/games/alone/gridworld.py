@@ -33,8 +33,8 @@ class State(NamedTuple):
 class Gridworld(Game[State, int]):
     """The grid of `layout`, broken off after `steps` steps.
 
-    A step goes astray to each side with the probability `slip`, and pays `living`; an exit ends the
-    game and pays its worth. What is paid after n steps counts discount ** n.
+    A step slips to each side with the probability `slip`, and pays `living`; an exit ends the
+    game and pays its value. A payment after n steps counts discount ** n.
     """
 
     players = 1

@@ -39,7 +39,7 @@ class State(NamedTuple):
 
 @register("wide2048")
 class Wide2048(Game[State, int]):
-    """As `Twenty48` without a target, with so many rows and columns."""
+    """As `Twenty48` without a target, on a board of any number of rows and columns."""
 
     players = 1
     zero_sum = False

@@ -79,11 +79,11 @@ class Morris(Game[State, int]):
         return State(state.other, moved, 0, 1 - state.turn)
 
     def is_terminal(self, state: State) -> bool:
-        """Whether the last move made three in a row. Nobody else is ever without a move."""
+        """Whether the last move made three in a row. Otherwise there is always a move."""
         return self.won[state.other]
 
     def utility(self, state: State, player: int) -> int:
-        """1 for who has three in a row, -1 for the other."""
+        """1 for the player with three in a row, -1 for the other."""
         return -1 if player == state.turn else 1
 
     # Endgame tables: a layer for each number of men in hand, as who is to move sees it.
@@ -106,11 +106,11 @@ class Morris(Game[State, int]):
         return SIZES[self.own(layer)] * SIZES[self.others(layer)]
 
     def own(self, layer: int) -> int:
-        """How many men of who is to move are on the board."""
+        """The number of men on the board of the player to move."""
         return MEN - (layer + 1) // 2
 
     def others(self, layer: int) -> int:
-        """The same of the other."""
+        """The number of men on the board of the opponent."""
         return MEN - layer // 2
 
     def index(self, state: State) -> int:
@@ -151,7 +151,7 @@ class Morris(Game[State, int]):
         return ["".join(marks[row : row + 3]) for row in (0, 3, 6)]
 
     def position(self, state: State) -> str:
-        """The rows from the top and who moves, as in XO./.X./..O x."""
+        """The rows from the top and the player to move, as in XO./.X./..O x."""
         return f"{'/'.join(self.rows(state))} {'xo'[state.turn]}"
 
     def parse_position(self, text: str) -> State:
@@ -215,4 +215,4 @@ def _numbered() -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
 
 
 SIZES = (1, 9, 36, 84)
-"""How many boards there are of so many men."""
+"""The number of boards by the number of men."""

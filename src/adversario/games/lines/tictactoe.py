@@ -26,7 +26,7 @@ class State(NamedTuple):
 
 
 def has_line(board: int) -> bool:
-    """Whether three marks of the board stand in a row."""
+    """Whether three marks of the board are in a row."""
     return any(all(board >> cell & 1 for cell in line) for line in LINES)
 
 
@@ -67,7 +67,7 @@ class TicTacToe(Game[State, int]):
         return self.won[state.other] or state.mover | state.other == FULL
 
     def utility(self, state: State, player: int) -> int:
-        """1 (or `win`) for who has three in a row, -1 for the other, 0 in a draw."""
+        """1 (or `win`) for the player with three in a row, -1 for the other, 0 in a draw."""
         if not self.won[state.other]:
             return 0
         return -self.win if player == state.turn else self.win
@@ -90,7 +90,7 @@ class TicTacToe(Game[State, int]):
         return ["".join(marks[row : row + 3]) for row in (0, 3, 6)]
 
     def position(self, state: State) -> str:
-        """The rows from the top, as in XO./.X./..O; who moves follows from the count."""
+        """The rows from the top, as in XO./.X./..O; the turn follows from the count."""
         return "/".join(self.rows(state))
 
     def parse_position(self, text: str) -> State:

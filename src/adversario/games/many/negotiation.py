@@ -36,7 +36,7 @@ class Negotiation(Game[State, int]):
     The one who offers is for it. A majority of all players makes it binding, or all of them with
     `unanimity`; a vote ends as soon as it is decided. An item is worth to each player what
     `worths` says, player by player, and `discount` times that for each round gone by. Without an
-    agreement in the last round nobody gets anything. An offer is a number whose digits, to the
+    agreement in the last round no player gets anything. An offer is a number whose digits, to the
     base of the number of players and the last item's first, are who gets each item.
 
     Legislative bargaining in closed rule, with a fixed order of proposers (Baron and Ferejohn,
@@ -85,7 +85,7 @@ class Negotiation(Game[State, int]):
         return (state.round + state.yes + state.no) % self.players
 
     def actions(self, state: State) -> Iterator[int]:
-        """Yes and then no; or all offers, from the one that gives the first player everything."""
+        """Yes and then no; or all offers, first the one of all items to the first player."""
         if state.offer == NOTHING:
             yield from range(self.offers)
         else:
@@ -111,7 +111,7 @@ class Negotiation(Game[State, int]):
         return self.factors[state.round] * self.share(state.offer, player)
 
     def share(self, offer: int, player: int) -> int:
-        """What the items that an offer gives to a player are worth in the first round."""
+        """The value in the first round of the items that an offer assigns to a player."""
         worth = 0
         if offer != NOTHING:
             for item in range(self.items - 1, -1, -1):
@@ -190,7 +190,7 @@ class Negotiation(Game[State, int]):
         return State(int(found[1]) - 1, offer, yes, no)
 
     def text(self, state: State) -> str:
-        """A row for each player: what each item is worth, in brackets what the offer gives."""
+        """A row for each player: what each item is worth, in brackets the items of the offer."""
         owners = () if state.offer == NOTHING else self.recipients(state.offer)
         wide = len(str(max(self.worths))) + 2
         lines = [self.position(state)]

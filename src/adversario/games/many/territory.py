@@ -23,7 +23,7 @@ MOST_BITS = 63
 
 
 class State(NamedTuple):
-    """The cells of each player, and who moves; of one who cannot move, nobody can."""
+    """The cells of each player, and the player to move; if that player cannot move, none can."""
 
     owned: tuple[int, ...]
     turn: int
@@ -35,8 +35,8 @@ class Territory(Game[State, int]):
 
     A cell can be claimed if it is free and next to one of the player's own: above, below or beside.
     With `border`, it must not be next to another's, so that land between two players stays free and
-    their sum is not constant; without, every cell is somebody's in the end. Who cannot move is
-    passed over, and the game ends when nobody can. Each player gets the cells owned.
+    their sum is not constant; without, every cell has an owner in the end. A player who cannot
+    move is skipped, and the game ends when none can. Each player gets the cells owned.
 
     A cell is `(columns + 1) * row + column`, rows from the top: a column that is always empty
     keeps cells of two edges apart.
@@ -89,7 +89,7 @@ class Territory(Game[State, int]):
         return State(owned, turn)
 
     def is_terminal(self, state: State) -> bool:
-        """Whether nobody can move."""
+        """Whether no player can move."""
         return self.open(state.owned, state.turn) == 0
 
     def utility(self, state: State, player: int) -> int:

@@ -196,4 +196,4 @@ EXCHANGES: Mapping[str, Exchange] = {
     "growth": Exchange(GrowthRequest, Growth, Growth),
     "map": Exchange(MapRequest, Map),
 }
-"""Every kind of request. In each, `id`, `type` and perhaps `lang` stand beside its own fields."""
+"""Every kind of request. Each has `id`, `type` and perhaps `lang` besides its own fields."""

@@ -1,4 +1,4 @@
-"""What is asked, and what stands beside every request."""
+"""The requests, and the fields that all of them have."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class AnalyseRequest(Place):
 
 @dataclass(frozen=True, kw_only=True)
 class ValuesRequest(Place):
-    """Every move of a game looked at again, each for so many seconds."""
+    """Every move of a game analysed again, each for `time` seconds."""
 
     time: float = 0.2
 
@@ -131,7 +131,7 @@ class KeyRequest(ExerciseRequest):
 
 @dataclass(frozen=True, kw_only=True)
 class SheetRequest(ExerciseRequest):
-    """So many exercises to be printed, from the seed on."""
+    """Several exercises to be printed, from the seed on."""
 
     count: int = 1
     key: bool = False
@@ -164,7 +164,7 @@ class MapRequest(Place):
 
 @dataclass(frozen=True, kw_only=True)
 class Head:
-    """What stands beside the fields of every request; ids grow from request to request."""
+    """The fields that every request has; ids grow from request to request."""
 
     id: int
     lang: Language | None = None

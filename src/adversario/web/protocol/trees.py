@@ -54,7 +54,7 @@ class Visits:
 class Event:
     """A step of a search.
 
-    `line` is that of the pseudocode; `text` tells the step in words, "" where there is nothing to
+    `line` is that of the pseudocode; `text` is the step in words, "" where there is nothing to
     add. `alpha` and `beta` are the window of the node then. A cut has the branches that it prunes
     and the reason in words. In Monte Carlo tree search a step is a `phase` of a simulation, with
     the nodes it goes through, from the root, and what is known of those it compares or changes.

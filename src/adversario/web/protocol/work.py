@@ -75,7 +75,7 @@ class Grade:
 
 @dataclass(frozen=True)
 class ExerciseKey:
-    """The right answer, and the search that gives it."""
+    """The right answer, and the search that finds it."""
 
     key: str
     discarded: list[str]

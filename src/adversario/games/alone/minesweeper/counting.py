@@ -1,4 +1,4 @@
-"""How many ways there are to place mines such that some sets of cells hold so many of them.
+"""The number of ways to place mines such that some sets of cells hold a given number of them.
 
 Cells that one constraint decides are settled first. The others that occur in constraints fall into
 components that share none. For each component a polynomial counts its placements by their mines:
@@ -69,7 +69,7 @@ def tally(constraints: Iterable[Constraint], cells: int, mines: int) -> Tally:
 
 
 def spread(ways: Polynomial, free: int, mines: int) -> int:
-    """The placements if the mines that those ways leave go to so many free cells."""
+    """The placements if the mines that those ways leave go to the free cells."""
     return sum(count * choose(free, mines - placed) for placed, count in enumerate(ways))
 
 

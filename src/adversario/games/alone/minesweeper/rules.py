@@ -1,12 +1,12 @@
-"""Minesweeper: open all cells but the mines; an open cell tells how many mines touch it.
+"""Minesweeper: open all cells but the mines; an open cell shows how many mines touch it.
 
-The state is what the player knows. A player chooses a cell, and nature says what it holds, with the
-probability that this has if all placements of the mines that agree with the numbers are equally
-likely. That is the usual game, in which the mines are placed beforehand and out of sight, as seen
-by who plays it; so searches for games of perfect information are right about it.
+The state is what the player knows. The player chooses a cell, and its content is a chance outcome,
+with its probability if all placements of the mines that agree with the numbers are equally
+likely. For the player that is equivalent to the usual game, in which the mines are placed
+beforehand, so searches for games of perfect information are correct.
 
-The cells around a 0 hold no mines and are opened at once, as usual: each is another state of
-nature's, from the top left on.
+The cells around a 0 hold no mines and are opened automatically, as usual: each is another
+chance node, from the top left on.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class State(NamedTuple):
 
 @register("minesweeper")
 class Minesweeper(Game[State, int]):
-    """A board with so many mines. To win is worth 1, to open a mine 0: a value is a chance to win.
+    """A board with mines. A win is worth 1, opening a mine 0: a value is a probability of winning.
 
     An action is the cell to open, an outcome of chance what it holds: MINE or a number.
     """

@@ -22,7 +22,7 @@ class ConnectFourHints(ConnectFourFeatures):
         return last - played - (1 if (last - played) % 2 != parity else 0)
 
     def key(self, state: State) -> int:
-        """The mover's stones, and a bit above each column: enough to tell positions apart."""
+        """The stones of the player to move, and a bit above each column: unique for a position."""
         return state.mover + (state.mover | state.other) + self.bottom
 
     def value_bounds(self, state: State, alpha: int, beta: int) -> tuple[int, int]:
@@ -73,7 +73,7 @@ class ConnectFourHints(ConnectFourFeatures):
         return sum(self._arises(before, known) for before in self._before(state))
 
     def _before(self, state: State) -> Iterator[State]:
-        """The boards without one of the other's topmost stones on which nobody has won yet."""
+        """The boards without one of the opponent's topmost stones that are not won yet."""
         taken = state.mover | state.other
         tops = taken & ~(taken >> 1)
         if self.connects(state.mover):

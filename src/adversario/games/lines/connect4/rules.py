@@ -11,7 +11,7 @@ from adversario.game import Game
 
 
 class State(NamedTuple):
-    """A position as two bitboards; `turn` is 0 for X, who moves first."""
+    """A position as two bitboards; `turn` is 0 for X, the first player."""
 
     mover: int
     other: int

@@ -109,7 +109,7 @@ class Hex(HexEvaluation):
         return "\n".join([head, *lines])
 
     def svg(self, state: State) -> str:
-        """The rhombus of hexagons, its edges in the colours of who connects them."""
+        """The rhombus of hexagons, its edges in the colours of the players who connect them."""
         rows = self.marks(state)
         width, height = 26 * self.size + 13 * (self.size - 1) + 60, 23 * self.size + 60
         centres = {

@@ -105,7 +105,7 @@ class HexRules(Game[State, int]):
         return state.connected
 
     def utility(self, state: State, player: int) -> int:
-        """1 for who connected, -1 for the other. There are no draws."""
+        """1 for the player who connected, -1 for the other. There are no draws."""
         return -1 if player == state.turn else 1
 
     def joins(

@@ -26,7 +26,7 @@ class MnkEvaluation(MnkRules):
         return -share if self.misere else share
 
     def open_lines(self, stones: tuple[int, ...], first: int, taken: tuple[int, ...]) -> int:
-        """The worth of all k cells in a row that hold stones of one board and nobody else's.
+        """The value of all k cells in a row that hold stones of one player only.
 
         All rows of a direction that start in a word are looked at together: a bit of `ones`,
         `twos`, `fours` and `eights` is a digit of the number of stones in the row from there.

@@ -126,7 +126,7 @@ class MnkRules(Game[State, int]):
         return False
 
     def taken(self, stones: tuple[int, ...]) -> tuple[int, ...]:
-        """The cells with a stone of anybody's."""
+        """The cells with a stone of any player."""
         taken = self.full
         for word in range(self.words):
             union = 0
