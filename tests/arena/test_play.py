@@ -16,7 +16,7 @@ from adversario import Level, make_game, parse_tree, play_game
 from adversario.arena import Ending, Entrant
 from adversario.arena.levels import searches_deep
 from adversario.arena.openings import openings
-from adversario.arena.play import forfeited, shared
+from adversario.arena.play import draw_utilities, forfeit_utilities
 from adversario.arena.player import entrant_of
 from adversario.base.errors import InputError, UnsuitableGameError
 from adversario.game import Game
@@ -72,21 +72,21 @@ def test_a_fault_loses(player: Any, ending: Ending, detail: str) -> None:
 
 
 def test_a_fault_of_one_of_many() -> None:
-    assert forfeited(HighDie(), 1) == (1, -1, 1)
+    assert forfeit_utilities(HighDie(), 1) == (1, -1, 1)
     game = HighDie()
     game.zero_sum, game.utility_bounds = True, (-4, 8)
-    assert forfeited(game, 0) == (-4, 2, 2)
-    assert shared(game) == (0, 0, 0)
+    assert forfeit_utilities(game, 0) == (-4, 2, 2)
+    assert draw_utilities(game) == (0, 0, 0)
     game.zero_sum, game.utility_sum, game.teams = False, 12, (0, 1, 0)
-    assert forfeited(game, 2) == (-4, 20, -4)
-    assert shared(game) == (4, 4, 4)
+    assert forfeit_utilities(game, 2) == (-4, 20, -4)
+    assert draw_utilities(game) == (4, 4, 4)
 
 
 def test_bounds_are_those_of_player_0() -> None:
     game = make_game("tictactoe")
     game.utility_bounds = (-3, 7)
-    assert forfeited(game, 0) == (-3, 3)
-    assert forfeited(game, 1) == (7, -7)
+    assert forfeit_utilities(game, 0) == (-3, 3)
+    assert forfeit_utilities(game, 1) == (7, -7)
 
 
 def test_a_game_without_end_is_a_draw() -> None:

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from adversario import InputError, make_game, play_match
-from adversario.records.training import recorded_games
+from adversario.records.training import read_games
 
 
 def test_games_are_read_back(tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
     match = play_match(make_game("nim"), ["random", "random"], games=6, save=file)
-    read = sorted(recorded_games(file), key=lambda game: game.number)
+    read = sorted(read_games(file), key=lambda game: game.number)
     assert [game.played for game in read] == [game.played for game in match.games]
 
 
@@ -22,6 +22,6 @@ def test_what_is_no_match(tmp_path: Path) -> None:
     for words, line in (("{}\n", 1), ('{"format": 1}\n{}\n', 2), ("nothing\n", 1)):
         file.write_text(words, encoding="utf-8")
         with pytest.raises(InputError, match=rf"line {line}\b"):
-            recorded_games(file)
+            read_games(file)
     with pytest.raises(InputError, match="cannot be read"):
-        recorded_games(tmp_path / "none")
+        read_games(tmp_path / "none")

@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from adversario.web.access import AccessPolicy
 from adversario.web.app import Server
-from adversario.web.server import configured, listen
+from adversario.web.server import configure, listen
 
 T = TypeVar("T")
 
@@ -80,7 +80,7 @@ def running(
     listening = listen("127.0.0.1", 0)
     policy = AccessPolicy("127.0.0.1")
     server = Server(policy, OWN, static=static, workers=workers, kept=kept, warms=warms)
-    run = uvicorn.Server(configured(server.app()))
+    run = uvicorn.Server(configure(server.app()))
     thread = threading.Thread(target=run.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     try:

@@ -26,7 +26,7 @@ class MatchFile:
         self.games: dict[int, GameRecord] = {}
         header: dict[str, Any] = json.loads(json.dumps({"format": FORMAT, **match}))
         try:
-            fresh = not path.exists() or not self._read(header)
+            fresh = not path.exists() or not self._read_lines(header)
             self._out: TextIO = path.open("w" if fresh else "a", encoding="utf-8")
         except OSError as error:
             raise InputError("arena.unwritable", file=path, problem=error) from None
@@ -56,7 +56,7 @@ class MatchFile:
         self._out.write(json.dumps(value, ensure_ascii=False) + "\n")
         self._out.flush()
 
-    def _read(self, header: Mapping[str, Any]) -> bool:
+    def _read_lines(self, header: Mapping[str, Any]) -> bool:
         """Take in what the file has; whether it has the header at least."""
         text = self.path.read_bytes()
         whole = text[: text.rfind(b"\n") + 1]
@@ -67,10 +67,10 @@ class MatchFile:
         lines = whole.splitlines()
         if not lines:
             return False
-        self._compare(header, self._parsed(lines[0], 1))
+        self._compare(header, self._parse_line(lines[0], 1))
         for number, line in enumerate(lines[1:], start=2):
             try:
-                game = GameRecord.from_json(self._parsed(line, number))
+                game = GameRecord.from_json(self._parse_line(line, number))
             except (KeyError, TypeError, ValueError) as error:
                 if isinstance(error, InputError):
                     raise
@@ -81,7 +81,7 @@ class MatchFile:
                 file.truncate(len(whole))
         return True
 
-    def _parsed(self, line: bytes, number: int) -> Any:
+    def _parse_line(self, line: bytes, number: int) -> Any:
         try:
             return json.loads(line)
         except ValueError:
@@ -100,9 +100,9 @@ class MatchFile:
             if header.get(key) != found.get(key):
                 raise InputError(
                     "arena.other_match", file=self.path, key=key,
-                    found=_shown(found.get(key)), given=_shown(header.get(key)),
+                    found=_label(found.get(key)), given=_label(header.get(key)),
                 )  # fmt: skip
 
 
-def _shown(value: Any) -> str:
+def _label(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)

@@ -22,10 +22,10 @@ class Interrupts:
             handler: Any = signal.getsignal(signal.SIGINT)
             if handler is signal.default_int_handler:
                 self.before = handler
-                signal.signal(signal.SIGINT, self._noted)
+                signal.signal(signal.SIGINT, self._note_interrupt)
         return self
 
-    def _noted(self, number: int, frame: FrameType | None) -> None:
+    def _note_interrupt(self, number: int, frame: FrameType | None) -> None:
         self.seen = True
         raise KeyboardInterrupt
 

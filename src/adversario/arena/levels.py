@@ -62,13 +62,13 @@ class Level:
         seed = self.random.getrandbits(32)
         if self.random.random() < self.strength.randomness:
             return self.random.choice(list(game.actions(state)))
-        return self._searched(game, state, self.strength, seed)
+        return self._search(game, state, self.strength, seed)
 
     def try_out(self, game: Game[Any, Any], state: Any) -> None:
         """Search as little as possible: raises what is wrong, and has the game compiled."""
-        self._searched(game, state, Strength(1, 1, 0.0), 0)
+        self._search(game, state, Strength(1, 1, 0.0), 0)
 
-    def _searched(self, game: Game[Any, Any], state: Any, strength: Strength, seed: int) -> Any:
+    def _search(self, game: Game[Any, Any], state: Any, strength: Strength, seed: int) -> Any:
         engine = self.engine
         if searches_deep(game):
             limit = Limit(nodes=strength.nodes)

@@ -108,7 +108,7 @@ def play_match(
         left = [task for number, task in planned.items() if number not in score.games]
         if left and not score.decided and not watcher.is_stopped():
             prepare(table, left[0])
-            for record in stack.enter_context(closing(_played(table, left, workers, setup))):
+            for record in stack.enter_context(closing(_play_tasks(table, left, workers, setup))):
                 score.add(record)
                 if file is not None:
                     file.add(record)
@@ -187,7 +187,7 @@ def prepare(table: Table, task: Task) -> None:
             getattr(player, "try_out", player.choose)(game, state)
 
 
-def _played(
+def _play_tasks(
     table: Table, left: Sequence[Task], workers: int, setup: Callable[[], Table] | None
 ) -> Generator[GameRecord, None, None]:
     """The games of the tasks, as they finish."""
@@ -196,11 +196,11 @@ def _played(
     else:
         from adversario.arena.workers import spread  # noqa: PLC0415 (not before it is needed)
 
-        make = partial(_given, table) if setup is None else setup
+        make = partial(_replace_given_players, table) if setup is None else setup
         yield from spread(make, left, min(workers, len(left)))
 
 
-def _given(table: Table) -> Table:
+def _replace_given_players(table: Table) -> Table:
     return table
 
 

@@ -156,7 +156,7 @@ def player_by(
         return believer(opponents, depth, engine, weights)
     if name not in opponents.views:
         raise InputError("arena.unknown", player=name, known=", ".join(player_names(opponents)))
-    game = _judged(opponents.game_against(opponents.views[name]), weights)
+    game = _judge_by(opponents.game_against(opponents.views[name]), weights)
     return decider(game, depth * opponents.round_plies, engine)
 
 
@@ -175,7 +175,7 @@ def believer(
     models = {kind: _by_chance(game) for kind, game in games.items() if game.players == 1}
     models |= {kind: _by_search(game, plies, engine) for kind, game in games.items()
                if game.players > 1}  # fmt: skip
-    judged = {kind: worths(_judged(game, weights), plies, engine) for kind, game in games.items()}
+    judged = {kind: worths(_judge_by(game, weights), plies, engine) for kind, game in games.items()}
     return Believer(Belief.over(models), judged)
 
 
@@ -198,7 +198,7 @@ def _by_search(game: Game[S, A], plies: int, engine: Engine) -> Model[S, A]:
     return Mixture([(perfect, 1 - DOUBT), (anything, DOUBT)])
 
 
-def _judged(game: Game[S, A], weights: Weights | None) -> Game[S, A]:
+def _judge_by(game: Game[S, A], weights: Weights | None) -> Game[S, A]:
     """The game with an estimate by the weights, if there are any."""
     return game if weights is None else weighted(game, weights)
 

@@ -39,7 +39,7 @@ def play_game(
     if len(players) != game.players:
         raise InputError("arena.seats", game=game.name, seats=game.players, given=len(players))
     seated = [entrant_of(player) for player in players]
-    with _seeded(seed):
+    with _seed_python(seed):
         table = _Table(game, seated, seed)
         ending, utilities = table.play(_after(game, opening), most_plies)
     return GameRecord(
@@ -83,7 +83,7 @@ class _Table:
         game = self.game
         while not game.is_terminal(state):
             if len(self.moves) >= most_plies:
-                return Ending.PLIES, shared(game)
+                return Ending.PLIES, draw_utilities(game)
             mover = game.player(state)
             if mover == CHANCE:
                 action = sample_chance(game, state, self.dice)
@@ -92,7 +92,7 @@ class _Table:
                     action = self.choice(state, mover)
                 except _FaultError as fault:
                     self.fault, self.detail = mover, fault.detail
-                    return fault.ending, forfeited(game, mover)
+                    return fault.ending, forfeit_utilities(game, mover)
             self.moves.append(game.action_name(state, action))
             state = game.result(state, action)
         return Ending.RULES, game.utilities(state)
@@ -119,12 +119,12 @@ class _Table:
         return found[0]
 
 
-def shared(game: Game[Any, Any]) -> tuple[Number, ...]:
+def draw_utilities(game: Game[Any, Any]) -> tuple[Number, ...]:
     """The utilities of a draw: the same for everybody."""
     return (Stakes.of(game).draw,) * game.players
 
 
-def forfeited(game: Game[Any, Any], guilty: int) -> tuple[Number, ...]:
+def forfeit_utilities(game: Game[Any, Any], guilty: int) -> tuple[Number, ...]:
     """The utilities after a player's fault: the least for that side, the rest shared by others."""
     low, high = (-1, 1) if game.utility_bounds is None else game.utility_bounds
     total = Stakes.of(game).total
@@ -145,7 +145,7 @@ def _after(game: Game[Any, Any], opening: Sequence[str]) -> Any:
 
 
 @contextmanager
-def _seeded(seed: int) -> Iterator[None]:
+def _seed_python(seed: int) -> Iterator[None]:
     """Python's own random numbers start from the seed, and go on afterwards as if nothing was."""
     before = random.getstate()
     random.seed(f"{seed} python")

@@ -61,16 +61,16 @@ class SearchPlayer:
 
     def choose(self, game: Game[Any, Any], state: Any) -> Any:
         """The best action found."""
-        return self._searched(game, state, self.limit)
+        return self._search_action(game, state, self.limit)
 
     def try_out(self, game: Game[Any, Any], state: Any) -> None:
         """Search as little as possible: raises what is wrong, and has the game compiled."""
         with suppress(NoEvaluationError):  # a deeper search may need none
-            self._searched(game, state, replace(self.limit, depth=1))
+            self._search_action(game, state, replace(self.limit, depth=1))
 
-    def _searched(self, game: Game[Any, Any], state: Any, limit: Limit) -> Any:
+    def _search_action(self, game: Game[Any, Any], state: Any, limit: Limit) -> Any:
         if self.tables is not None:
-            tables = _opened(game, self.tables)
+            tables = _open_once(game, self.tables)
             return analyse(game, state, limit=limit, engine=self.engine, tables=tables).action
         options: dict[str, Any] = {} if self.evaluate is None else {"evaluate": self.evaluate}
         return search(
@@ -79,7 +79,7 @@ class SearchPlayer:
 
 
 @lru_cache(maxsize=4)
-def _opened(game: Game[Any, Any], folder: Path) -> Tables[Any, Any]:
+def _open_once(game: Game[Any, Any], folder: Path) -> Tables[Any, Any]:
     """The tables of a game, opened once for all moves."""
     return open_tables(game, folder)
 
@@ -134,13 +134,13 @@ class WeightedPlayer:
 
     def choose(self, game: Game[Any, Any], state: Any) -> Any:
         """What the player chooses in the same game with those weights."""
-        return self.player.choose(self._weighted(game), state)
+        return self.player.choose(self._weigh(game), state)
 
     def try_out(self, game: Game[Any, Any], state: Any) -> None:
         """Raises what is wrong with the weights or the player."""
-        self.player.try_out(self._weighted(game), state)
+        self.player.try_out(self._weigh(game), state)
 
-    def _weighted(self, game: Game[Any, Any]) -> Game[Any, Any]:
+    def _weigh(self, game: Game[Any, Any]) -> Game[Any, Any]:
         return weighted(game, _read_weights(self.weights, game.name))
 
 
@@ -170,7 +170,9 @@ def named_player(text: str) -> Callable[[int], Any]:
         if "tables" in given and (name != "alphabeta" or "evaluate" in given):
             raise InputError("arena.tables", player=text)
         bounds = {key: given.pop(key) for key in ("depth", "time", "nodes") if key in given}
-        return partial(_unseeded, SearchPlayer(name, Limit(**bounds or {"depth": DEPTH}), **given))
+        return partial(
+            _without_seed, SearchPlayer(name, Limit(**bounds or {"depth": DEPTH}), **given)
+        )
     others = ("random", "perfect", f"level:1..{len(LEVELS)}", "file.py:Name")
     known = ", ".join([*ALGORITHMS, *others])
     raise InputError("arena.unknown", player=text, known=known)
@@ -187,7 +189,7 @@ def _with_weights(make: Callable[[int], Any], weights: str, seed: int) -> Weight
     return WeightedPlayer(make(seed), weights)
 
 
-def _unseeded(player: SearchPlayer, seed: int) -> SearchPlayer:
+def _without_seed(player: SearchPlayer, seed: int) -> SearchPlayer:
     return player
 
 

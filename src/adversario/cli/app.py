@@ -33,7 +33,7 @@ from adversario.cli.commands.solve import solve_command, verify_command
 from adversario.cli.commands.tablebase import build_command, info_command, probe_command
 from adversario.cli.commands.tablebase import verify_command as verify_tables_command
 from adversario.cli.commands.train import train_command
-from adversario.cli.shared.language import LANG, asked_for, tr
+from adversario.cli.shared.language import LANG, language_asked_for, tr
 
 BAD_INPUT, STOPPED = 2, 130
 
@@ -112,7 +112,7 @@ def _top(
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its code."""
     given = sys.argv[1:] if arguments is None else arguments
-    lang = asked_for(given)
+    lang = language_asked_for(given)
     try:
         app(given, prog_name="adversario")
     except AdversarioError as error:

@@ -162,7 +162,7 @@ def count_game(
         raise InputError("limit.too_small", limit="most", given=most, least=1)
     started = perf_counter()
     start = game.initial() if state is None else state
-    used, found = _explored(game, start, engine, most, symmetric, Watcher(on_progress, stop))
+    used, found = _explore(game, start, engine, most, symmetric, Watcher(on_progress, stop))
     tally = _representatives(game, found) if symmetric else found.tally
     complete = found.ended == DONE
     return Count(
@@ -181,7 +181,7 @@ def count_game(
     )
 
 
-def _explored(
+def _explore(
     game: Game[Any, Any],
     start: Any,
     engine: Engine,
@@ -191,19 +191,19 @@ def _explored(
 ) -> tuple[Engine, _Explored]:
     """What the engine found, and which one it was in the end."""
     if engine != "auto":
-        return _chosen(game, start, engine, most, keep, watcher)
+        return _explore_by_choice(game, start, engine, most, keep, watcher)
     small = first_bound(most, COUNTED_STATES)
-    first = _interpreted(game, start, small, watcher)
+    first = _explore_interpreted(game, start, small, watcher)
     if first.ended != BOUNDED or small == most:
         return "python", first
     with suppress(KeyboardInterrupt):
-        used, found = _chosen(game, start, engine, most, keep, watcher)
+        used, found = _explore_by_choice(game, start, engine, most, keep, watcher)
         if found.ended != STOPPED or found.size > first.size:
             return used, found
     return "python", first._replace(ended=STOPPED)  # stopped while it was compiled
 
 
-def _chosen(
+def _explore_by_choice(
     game: Game[Any, Any],
     start: Any,
     engine: Engine,
@@ -214,7 +214,7 @@ def _chosen(
     """The engine that is used, and what it found: compiled if possible and wanted."""
     compiled = compiled_form(game, kernel, engine, start)
     if compiled is None:
-        return "python", _interpreted(game, start, most, watcher)
+        return "python", _explore_interpreted(game, start, most, watcher)
     return "native", _native(compiled, start, most, keep, watcher)
 
 
@@ -287,7 +287,7 @@ def _tally(
 # The same in plain Python (see `kernels.count`).
 
 
-def _interpreted(
+def _explore_interpreted(
     game: Game[Any, Any], start: Any, most: int | None, watcher: Watcher[CountProgress]
 ) -> _Explored:
     """All states that can be reached, breadth first, up to a number of them."""

@@ -56,14 +56,14 @@ def _walker(game: Game[Any, Any], engine: Engine, seed: int) -> Callable[[int], 
     start = game.initial()
     if engine != "python":
         try:
-            return _compiled(game, start, seed)
+            return _compiled_walk(game, start, seed)
         except NotCompilable:
             if engine == "native":
                 raise
-    return lambda number: _interpreted(game, start, seed, number)
+    return lambda number: _interpreted_walk(game, start, seed, number)
 
 
-def _compiled(game: Game[Any, Any], start: Any, seed: int) -> Callable[[int], float]:
+def _compiled_walk(game: Game[Any, Any], start: Any, seed: int) -> Callable[[int], float]:
     compiled = compile_game(game, kernel, start)
     import numpy as np  # noqa: PLC0415 (not before a game is compiled)
 
@@ -83,7 +83,7 @@ def _compiled(game: Game[Any, Any], start: Any, seed: int) -> Callable[[int], fl
     return walk
 
 
-def _interpreted(game: Game[Any, Any], start: Any, seed: int, number: int) -> float:
+def _interpreted_walk(game: Game[Any, Any], start: Any, seed: int, number: int) -> float:
     """The walk of `kernels.states` in plain Python."""
     count_parents = as_capability(game, Countable).parents
     here, weight, total, drawn = [start] * WALKERS, 1.0, 1.0, 0

@@ -170,7 +170,7 @@ def _prober(
     """The engine that is used in the end, and its probe."""
     compiled = compiled_form(game, kernel, engine_for(engine, samples, PROBES), start)
     if compiled is None:
-        return "python", lambda number: _interpreted(game, start, seed, number, longest)
+        return "python", lambda number: _interpreted_probe(game, start, seed, number, longest)
 
     import numpy as np  # noqa: PLC0415 (not before a game is compiled)
 
@@ -183,7 +183,7 @@ def _prober(
     return "native", probe
 
 
-def _interpreted(
+def _interpreted_probe(
     game: Game[Any, Any], state: Any, seed: int, number: int, longest: int
 ) -> tuple[Sequence[int], bool]:
     """A random game in plain Python (see `kernels.count.probe`)."""

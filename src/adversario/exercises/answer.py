@@ -56,7 +56,7 @@ def _leaves(exercise: Exercise, text: str) -> Given:
     for word in words:
         if word.casefold() not in named:
             leaves = [vertex.name for vertex in root.walk() if not vertex.edges]
-            raise InputError("exercise.no_such_leaf", given=word, leaves=_listed(leaves))
+            raise InputError("exercise.no_such_leaf", given=word, leaves=_list_names(leaves))
         for vertex in named[word.casefold()].walk():
             if not vertex.edges:
                 given[vertex.name, Part.DISCARDED] = True
@@ -126,7 +126,7 @@ def _pieces(text: str) -> list[str]:
     return [piece for piece in _SEPARATORS.split(text) if piece]
 
 
-def _listed(names: Iterable[str], most: int = 12) -> str:
+def _list_names(names: Iterable[str], most: int = 12) -> str:
     """The names, the later ones left out if there are many."""
     every = list(names)
     return ", ".join(every if len(every) <= most else [*every[:most], "..."])

@@ -62,7 +62,7 @@ def make_exercise(
     draw = Draw(f"{topic} {seed} {depth} {branching} {difficulty} {sides}")
     for _ in range(_TRIES):
         tree = _tree(draw, topic, depth, branching, difficulty, sides)
-        asked = _asked(draw, topic, tree, depth, branching, difficulty)
+        asked = _nodes_to_ask(draw, topic, tree, depth, branching, difficulty)
         if asked is not None:
             return Exercise(topic, seed, depth, branching, difficulty, tree, asked)
     raise InputError("exercise.impossible", tries=_TRIES)
@@ -153,7 +153,7 @@ def _denominator(draw: Draw, outcomes: int, difficulty: Difficulty) -> int:
 # Questions.
 
 
-def _asked(
+def _nodes_to_ask(
     draw: Draw, topic: Topic, tree: Tree, depth: int, branching: int, difficulty: Difficulty
 ) -> tuple[str, ...] | None:
     """The nodes to ask about; None if the tree does not make a good exercise of its kind."""

@@ -82,7 +82,7 @@ class Key:
 
 def make_key(tree: Tree, trace: Trace, asked: tuple[str, ...], *, action: bool) -> Key:
     """What the trace answers about the asked nodes; if none are, which leaves it discards."""
-    found = _asked_items(trace, asked) if asked else _leaf_items(trace)
+    found = _items_asked(trace, asked) if asked else _leaf_items(trace)
     items = sorted(found, key=lambda item: item.event)
     if action and trace.action is not None:
         items.append(Item(tree.initial(), Part.ACTION, trace.action, len(trace.events) - 1))
@@ -97,7 +97,7 @@ def leaves_below(node: TreeNode) -> Iterator[str]:
         yield from leaves_below(child)
 
 
-def _asked_items(trace: Trace, asked: tuple[str, ...]) -> Iterator[Item]:
+def _items_asked(trace: Trace, asked: tuple[str, ...]) -> Iterator[Item]:
     for index, event in enumerate(trace.events):
         if isinstance(event, Enter) and event.state in asked:
             if event.alpha is not None and event.beta is not None:

@@ -130,12 +130,12 @@ def build(name: str, factory: Callable[..., Game[Any, Any]], options: str) -> Ga
         if not equals or option not in accepted:
             known = ", ".join(f"{key}={shown(p.default)}" for key, p in accepted.items())
             raise InputError("registry.option", name=name, option=piece, known=known or "-")
-        given[option] = _read(name, accepted[option], value)
+        given[option] = _parse_value(name, accepted[option], value)
     game = factory(**given)
     return game if weights is None else weighted(game, weights_of(weights, game.name))
 
 
-def _read(name: str, option: Parameter, value: str) -> object:
+def _parse_value(name: str, option: Parameter, value: str) -> object:
     """A value of the kind that the option's default is of."""
     default = option.default
     try:

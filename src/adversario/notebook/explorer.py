@@ -18,8 +18,8 @@ from adversario.trace import Trace
 from adversario.views.modelled import against
 from adversario.web.handlers.context import Context, Games
 from adversario.web.handlers.pseudocode import pseudocode
-from adversario.web.handlers.search_steps import CappedRecorder, told
-from adversario.web.handlers.simulations import told_simulations
+from adversario.web.handlers.search_steps import CappedRecorder, search_payload
+from adversario.web.handlers.simulations import simulations_payload
 from adversario.web.limits import LIMITS, LimitError
 from adversario.web.protocol import Search
 
@@ -32,7 +32,7 @@ class Explorer:
 
     def __init__(self, result: Result[Any, Any]) -> None:
         self.result = result
-        self.trace, self.search = recorded(result, preferred_language())
+        self.trace, self.search = repeat_search(result, preferred_language())
 
     @cached_property
     def widget(self) -> Any:
@@ -53,7 +53,7 @@ class Explorer:
         return None if self.widget is None else self.widget._repr_mimebundle_(**asked)
 
 
-def recorded(result: Result[Any, Any], lang: str) -> tuple[Trace | None, Search]:
+def repeat_search(result: Result[Any, Any], lang: str) -> tuple[Trace | None, Search]:
     """Repeat the search of a result; returns its trace (None for simulations) and its steps.
 
     LimitError if it has too many steps to be shown.
@@ -64,7 +64,7 @@ def recorded(result: Result[Any, Any], lang: str) -> tuple[Trace | None, Search]
         game = against(game, models)
         state = game.seen(state)
     if isinstance(result, MctsResult):
-        return None, _simulated(context, replace(result, game=game, state=state), options)
+        return None, _simulate(context, replace(result, game=game, state=state), options)
     limit = None if result.depth is None else Limit(depth=result.depth)
     recorder = CappedRecorder(game)
     again = search(
@@ -73,10 +73,10 @@ def recorded(result: Result[Any, Any], lang: str) -> tuple[Trace | None, Search]
     hard, strict = options.get("form") == "hard", options.get("strict", False)
     trace = recorder.trace(again)
     code = pseudocode(result.algorithm, lang, hard=hard, strict=strict)
-    return trace, told(context, game, again, trace, code)
+    return trace, search_payload(context, game, again, trace, code)
 
 
-def _simulated(context: Context, result: MctsResult[Any, Any], options: dict[str, Any]) -> Search:
+def _simulate(context: Context, result: MctsResult[Any, Any], options: dict[str, Any]) -> Search:
     count, most = result.simulations, LIMITS.simulations
     if count > most:
         raise LimitError("limit.range", field="simulations", given=count, least=1, most=most)
@@ -85,4 +85,4 @@ def _simulated(context: Context, result: MctsResult[Any, Any], options: dict[str
         result.game, result.state, limit=Limit(nodes=max(1, count)),
         on_simulation=simulations.append, **options,
     )  # fmt: skip
-    return told_simulations(context, again, simulations)
+    return simulations_payload(context, again, simulations)

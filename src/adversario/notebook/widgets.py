@@ -75,20 +75,20 @@ class BoardWidget(_Widget):
     def _legal(self, proposal: Bunch) -> list[str]:
         game = self.board.game
         try:
-            states, actions = self._played(proposal.value)
+            states, actions = self._play_moves(proposal.value)
         except AdversarioError as error:
             raise TraitError(error.text(self.lang)) from error
         return [game.action_name(*pair) for pair in zip(states, actions, strict=False)]
 
     @observe("moves")
-    def _moved(self, change: Bunch) -> None:
+    def _on_moves(self, change: Bunch) -> None:
         self._show(change.new)
 
     def _show(self, moves: Sequence[str]) -> None:
-        shown = view_of(self.context, self.game_name, self.board.game, *self._played(moves))
+        shown = view_of(self.context, self.game_name, self.board.game, *self._play_moves(moves))
         self.view, self.position = write(shown), shown.position
 
-    def _played(self, moves: Sequence[str]) -> tuple[list[Any], list[Any]]:
+    def _play_moves(self, moves: Sequence[str]) -> tuple[list[Any], list[Any]]:
         """The states on the way, the first included, and the actions between them."""
         game, states, actions = self.board.game, [self.board.state], []
         for name in moves:

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from adversario.records.pdn import Pdn, read_pdn, write_pdn
     from adversario.records.record import Ending, GameRecord
     from adversario.records.session import Session, load_session
-    from adversario.records.training import recorded_games
+    from adversario.records.training import read_games
 
 __all__ = [
     "Ending",
@@ -16,8 +16,8 @@ __all__ = [
     "Pdn",
     "Session",
     "load_session",
+    "read_games",
     "read_pdn",
-    "recorded_games",
     "write_pdn",
 ]
 

@@ -112,7 +112,7 @@ def read_pdn(source: str | Path, game: Draughts | None = None) -> tuple[Pdn, ...
             source = source.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise InputError("file.unreadable", file=source, problem=error) from None
-    return tuple(_finished(draft, game or Checkers()) for draft in _drafts(_tokens(source)))
+    return tuple(_finish_draft(draft, game or Checkers()) for draft in _drafts(_tokens(source)))
 
 
 def _tokens(text: str) -> Iterator[_Token]:
@@ -159,7 +159,7 @@ def _drafts(tokens: Iterable[_Token]) -> Iterator[_Draft]:
         yield draft
 
 
-def _finished(draft: _Draft, default: Draughts) -> Pdn:
+def _finish_draft(draft: _Draft, default: Draughts) -> Pdn:
     """The game of a draft, its moves played."""
     game = default
     if "GameType" in draft.tags:
@@ -197,14 +197,14 @@ def _wrong(line: int, problem: Message) -> InputError:
 
 def write_pdn(games: Iterable[Pdn]) -> str:
     """The games as a text in PDN, each with the tags that it needs to be read back."""
-    return "\n".join(_written(each) for each in games)
+    return "\n".join(_write_game(each) for each in games)
 
 
-def _written(pdn: Pdn) -> str:
+def _write_game(pdn: Pdn) -> str:
     tags = {**pdn.tags, "GameType": str(pdn.game.variant.number), "Result": pdn.result}
     if pdn.start != pdn.game.initial():
         tags |= {"SetUp": "1", "FEN": pdn.game.position(pdn.start)}
-    shown = [f'[{name} "{_quoted(value)}"]' for name, value in tags.items()]
+    shown = [f'[{name} "{_quote(value)}"]' for name, value in tags.items()]
     words = []
     turn, number = pdn.start.turn, 1
     for at, name in enumerate(pdn.names):
@@ -218,5 +218,5 @@ def _written(pdn: Pdn) -> str:
     return "\n".join([*shown, body, ""])
 
 
-def _quoted(value: str) -> str:
+def _quote(value: str) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"')

@@ -62,7 +62,7 @@ def load_session(path: Path) -> Session:
         raise InputError("session.broken", file=path, problem=error) from None
 
 
-def checked_states(session: Session, game: Game[Any, Any], path: Path, lang: str) -> list[Any]:
+def check_states(session: Session, game: Game[Any, Any], path: Path, lang: str) -> list[Any]:
     """The states of a session read from a file; InputError names the file if a move is illegal."""
     try:
         return session.states(game)

@@ -10,7 +10,7 @@ from adversario.base.files import read_text
 from adversario.records.record import GameRecord
 
 
-def recorded_games(path: Path | str) -> tuple[GameRecord, ...]:
+def read_games(path: Path | str) -> tuple[GameRecord, ...]:
     """The games that a match wrote to the file; InputError names the line that is none."""
     lines, games = read_text(path).splitlines(), []
     for number, line in enumerate(lines, start=1):

@@ -116,10 +116,10 @@ def _escape(char: str) -> str:
         return char
     if char in _MATH:
         return f"${_MATH[char]}$"
-    return _accented(char) or f"U+{ord(char):04X}"
+    return _accent(char) or f"U+{ord(char):04X}"
 
 
-def _accented(char: str) -> str:
+def _accent(char: str) -> str:
     """A letter with one accent; empty for anything else."""
     letter, *accents = list(unicodedata.normalize("NFD", char))
     if letter.isascii() and len(accents) == 1 and accents[0] in _ACCENTS:

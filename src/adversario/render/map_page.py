@@ -38,7 +38,7 @@ class Page(NamedTuple):
     def legend(self, guide: str, swatches: Sequence[Swatch]) -> Iterator[str]:
         """How the map is read, below the board."""
         top = self.bottom + 9
-        lines = list(_wrapped(guide, self.width - 2 * MARGIN))
+        lines = list(_wrap(guide, self.width - 2 * MARGIN))
         for number, line in enumerate(lines):
             yield _words(line, MARGIN, top + LEADING * number, BODY)
         below = top + LEADING * len(lines)
@@ -71,7 +71,7 @@ def paper_size(page: Page, paper: str) -> tuple[int, int]:
     return (297, 420) if page.width < page.height else (420, 297)
 
 
-def _wrapped(words: str, width: float) -> Iterator[str]:
+def _wrap(words: str, width: float) -> Iterator[str]:
     """Lines that fit the width; a character takes about half its height."""
     line = ""
     for word in words.split():

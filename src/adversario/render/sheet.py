@@ -34,10 +34,10 @@ def text_sheet(exercise: Exercise, lang: str = "en", key: bool = False) -> str:
     """The exercise as lines of Unicode text, without a final newline; with `key`, solved below."""
     lines = [exercise.title.text(lang), ""]
     for part in exercise.statement:
-        lines += [*_wrapped(part.text(lang), _TEXT_WIDTH), ""]
+        lines += [*_wrap(part.text(lang), _TEXT_WIDTH), ""]
     lines.append(text_tree(_question(exercise), lang=lang))
     if key:
-        lines += ["", *_wrapped(_answer(exercise, lang), _TEXT_WIDTH), ""]
+        lines += ["", *_wrap(_answer(exercise, lang), _TEXT_WIDTH), ""]
         lines.append(text_tree(_solution(exercise), windows=_has_windows(exercise), lang=lang))
     return "\n".join(lines)
 
@@ -46,14 +46,14 @@ def svg_sheet(exercise: Exercise, lang: str = "en", key: bool = False) -> str:
     """The exercise as an SVG document; with `key`, the solved tree is below the question."""
     title = exercise.title.text(lang)
     words = [
-        line for part in exercise.statement for line in _wrapped(part.text(lang), _SVG_TEXT_WIDTH)
+        line for part in exercise.statement for line in _wrap(part.text(lang), _SVG_TEXT_WIDTH)
     ]
     blocks: list[list[str] | str] = [[title, *words], svg_tree(_question(exercise), lang=lang)]
     if key:
         windows = _has_windows(exercise)
-        blocks.append(_wrapped(_answer(exercise, lang), _SVG_TEXT_WIDTH))
+        blocks.append(_wrap(_answer(exercise, lang), _SVG_TEXT_WIDTH))
         blocks.append(svg_tree(_solution(exercise), windows=windows, lang=lang))
-    return _stacked(blocks, title, lang)
+    return _stack_blocks(blocks, title, lang)
 
 
 def tikz_sheet(exercises: Sequence[Exercise], lang: str = "en", key: bool = False) -> str:
@@ -62,7 +62,7 @@ def tikz_sheet(exercises: Sequence[Exercise], lang: str = "en", key: bool = Fals
     if key:
         parts += [r"\newpage", rf"\section*{{{latex(text('exercise.key', lang))}}}"]
         for number, each in enumerate(exercises, 1):
-            parts += _solved(number, each, lang)
+            parts += _solution_lines(number, each, lang)
     title = latex(text("exercise.exercises", lang))
     wide = any(_leaves(each.tree.root) > _MOST_LEAVES_UPRIGHT for each in exercises)
     paper = "a4paper,landscape" if wide else "a4paper"
@@ -96,14 +96,14 @@ def _answer(exercise: Exercise, lang: str) -> str:
     return f"{text('exercise.key', lang)}: {exercise.key().text(lang)}"
 
 
-def _wrapped(words: str, width: int) -> list[str]:
+def _wrap(words: str, width: int) -> list[str]:
     return wrap(words, width, break_long_words=False, break_on_hyphens=False)
 
 
 # SVG.
 
 
-def _stacked(blocks: Sequence[list[str] | str], title: str, lang: str) -> str:
+def _stack_blocks(blocks: Sequence[list[str] | str], title: str, lang: str) -> str:
     """Lines of text and whole SVG documents, one below the other in one document."""
     body: list[str] = []
     width, y = 0.0, _MARGIN
@@ -160,16 +160,16 @@ _DOCUMENT = r"""\documentclass[11pt,%(paper)s]{article}
 def _task(number: int, exercise: Exercise, lang: str) -> Iterator[str]:
     yield _heading(number, exercise, lang)
     yield from (latex(part.text(lang)) + "\n" for part in exercise.statement)
-    yield _boxed(tikz_tree(_question(exercise), standalone=False, lang=lang))
+    yield _draw_box(tikz_tree(_question(exercise), standalone=False, lang=lang))
     yield rf"\textbf{{{latex(text('exercise.answer', lang))}:}}\ruled\ruled\ruled"
     yield r"\vspace{8mm}\filbreak"
 
 
-def _solved(number: int, exercise: Exercise, lang: str) -> Iterator[str]:
+def _solution_lines(number: int, exercise: Exercise, lang: str) -> Iterator[str]:
     yield _heading(number, exercise, lang)
     yield rf"\textbf{{{latex(exercise.key().text(lang))}}}"
     windows = _has_windows(exercise)
-    yield _boxed(tikz_tree(_solution(exercise), windows=windows, standalone=False, lang=lang))
+    yield _draw_box(tikz_tree(_solution(exercise), windows=windows, standalone=False, lang=lang))
     yield r"\filbreak"
 
 
@@ -182,5 +182,5 @@ def _heading(number: int, exercise: Exercise, lang: str) -> str:
     return rf"\subsection*{{{latex(said)}. {latex(exercise.title.text(lang))}}}"
 
 
-def _boxed(picture: str) -> str:
+def _draw_box(picture: str) -> str:
     return f"\\begin{{lrbox}}{{\\tree}}%\n{picture}\\end{{lrbox}}\n\\drawn\n"

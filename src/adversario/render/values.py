@@ -44,7 +44,7 @@ def text_values(solution: Solution) -> str:
         show(round(solution.value(at), 3)) if at >= 0 and grid.exits[cell] is None else shown[cell]
         for cell, at in enumerate(number)
     ]
-    values = [_padded(word) for word in values]
+    values = [_pad_decimals(word) for word in values]
     arrows = [
         ARROWS[int(solution.policy[at])] if at >= 0 and grid.exits[cell] is None else shown[cell]
         for cell, at in enumerate(number)
@@ -53,7 +53,7 @@ def text_values(solution: Solution) -> str:
     return "\n\n".join(_lines(block, grid.columns) for block in blocks)
 
 
-def _padded(word: str) -> str:
+def _pad_decimals(word: str) -> str:
     """Three places after the point, as its neighbours have."""
     head, point, tail = word.partition(".")
     return f"{head}.{tail:0<3}" if point and tail else word

@@ -69,7 +69,7 @@ def solve_batch(
             if method == "alphabeta":
                 raise
         else:
-            yield from _searched(solver, book_of(finer, given), states, done, given.stop)
+            yield from _search_states(solver, book_of(finer, given), states, done, given.stop)
             return
     for state in states:
         answer = solve(game, state, method=method, work=replace(given, save=None))
@@ -83,7 +83,7 @@ def _set_stop() -> Stop:
     return stop
 
 
-def _searched(
+def _search_states(
     solver: ExactSolver[S, A],
     book: Book[S, A] | None,
     states: Sequence[S],

@@ -68,7 +68,7 @@ class Book(Generic[S, A]):
             return None
         found = []
         for action in self.game.actions(state):
-            score = backed_up(self.game, state, action, self.score)
+            score = back_up_score(self.game, state, action, self.score)
             if score is None:
                 return None
             found.append((action, score))
@@ -100,7 +100,7 @@ def shipped_book(game: Game[S, A]) -> Book[S, A] | None:
     if not type(game).__module__.startswith("adversario.games."):
         return None  # somebody else's game, which may have the same name
     finer = as_capability(game, Graded).graded()
-    found: Book[S, A] | None = _shipped(type(finer), tuple(identity(finer).values()), finer)
+    found: Book[S, A] | None = _find_shipped(type(finer), tuple(identity(finer).values()), finer)
     return found
 
 
@@ -112,7 +112,7 @@ def book_key(game: Game[S, A], state: S) -> int:
     return int.from_bytes(blake2b(repr(key).encode(), digest_size=8).digest())
 
 
-def backed_up(
+def back_up_score(
     game: Game[S, A], state: S, action: A, score_of: Callable[[S], int | None]
 ) -> int | None:
     """The score of an action to the player to move, from that of the state after it."""
@@ -124,7 +124,7 @@ def backed_up(
 
 
 @cache
-def _shipped(kind: type, options: tuple[str, ...], game: Game[Any, Any]) -> Any:
+def _find_shipped(kind: type, options: tuple[str, ...], game: Game[Any, Any]) -> Any:
     """As `shipped_book`; `game` is any of that kind with those options."""
     file = files("adversario.solve") / "books" / f"{game.name}.npz"
     if not file.is_file():
@@ -174,7 +174,7 @@ class Opening(Generic[S, A]):
 
     def _scores_after(self, state: S, known: Mapping[int, int]) -> Iterator[int]:
         for action in self.game.actions(state):
-            score = backed_up(
+            score = back_up_score(
                 self.game, state, action, lambda after: known[book_key(self.game, after)]
             )
             assert score is not None

@@ -221,7 +221,7 @@ def _by_proofs(game: Game[S, A], state: S, work: Work) -> Solution[S, A]:
     keeper = _Keeper(
         work.save, "proof", game, lambda: prover.table, lambda: {"repeated": prover.repeated}
     )
-    header, table = keeper.fetched()
+    header, table = keeper.saved()
     if table is not None:
         prover.remember(state, table, header["repeated"])
     try:
@@ -248,7 +248,7 @@ class _Keeper:
         self.path, self.kind, self.game, self.table, self.facts = path, kind, game, table, facts
         self.last = perf_counter()
 
-    def fetched(self) -> tuple[dict[str, Any], Any]:
+    def saved(self) -> tuple[dict[str, Any], Any]:
         """The header and the table that were kept, if any; InputError if of another kind."""
         if self.path is None or not self.path.exists():
             return {}, None
@@ -260,7 +260,7 @@ class _Keeper:
 
     def fetch(self, table: Any) -> None:
         """Fill a table with what was kept."""
-        _, kept = self.fetched()
+        _, kept = self.saved()
         if kept is not None and kept.shape == table.shape:
             table[:] = kept
 

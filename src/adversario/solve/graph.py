@@ -170,12 +170,12 @@ def explore(
     resuming = save is not None and save.exists()
     if engine == "auto" and not resuming:
         small = first_bound(most, EXPLORED_STATES)
-        graph = _interpreted(game, start, symmetric, small, watcher)
+        graph = _explore_interpreted(game, start, symmetric, small, watcher)
         if graph.ended != BOUNDED or small == most:
             return graph
-    compiled = _compiled(game, start, symmetric, engine)
+    compiled = _explorer_kernel(game, start, symmetric, engine)
     if compiled is None:
-        return _interpreted(game, start, symmetric, most, watcher)
+        return _explore_interpreted(game, start, symmetric, most, watcher)
     explorer = _Explorer(compiled, start)
     if resuming and save is not None:
         explorer.resume(save, game)
@@ -190,7 +190,9 @@ def without_symmetries(game: Game[Any, Any]) -> Game[Any, Any]:
     return derive(game, Symmetric)
 
 
-def _compiled(game: Game[Any, Any], start: Any, symmetric: bool, engine: Engine) -> Compiled | None:
+def _explorer_kernel(
+    game: Game[Any, Any], start: Any, symmetric: bool, engine: Engine
+) -> Compiled | None:
     """The kernel for the game, without its symmetries if these do not compile."""
     if symmetric and engine != "python" and available():
         try:
@@ -334,7 +336,7 @@ def _longer(array: Any) -> Any:
     return np.concatenate([array, more])
 
 
-def _interpreted(
+def _explore_interpreted(
     game: Game[Any, Any],
     start: Any,
     symmetric: bool,

@@ -20,7 +20,7 @@ def nimber(game: Game[Any, Any], state: Any = None) -> Nimber:
     """
     state = game.initial() if state is None else state
     known = as_capability(game, NimValued).nimber(state)
-    return _searched(game, state) if known is None else known
+    return _search_nimber(game, state) if known is None else known
 
 
 def values_of_heaps(game: Game[Any, Any], number: int) -> tuple[list[int], Period | None]:
@@ -30,7 +30,7 @@ def values_of_heaps(game: Game[Any, Any], number: int) -> tuple[list[int], Perio
     raise InputError("nimber.no_heaps", game=game.name)
 
 
-def _searched(game: Game[Any, Any], state: Any) -> Nimber:
+def _search_nimber(game: Game[Any, Any], state: Any) -> Nimber:
     values = NimValues(game)
     value = values.of(state)
     winning = tuple(

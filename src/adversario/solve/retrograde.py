@@ -56,8 +56,8 @@ def _two_sided(game: Game[Any, Any], graph: Graph) -> Solved:
     ends = [values.index(outcome[0]) for outcome in graph.outcomes]
     sides = [int(node is Node.MAX) for node in two_sides(game).nodes]
     run, new = _engine(graph)
-    kinds = _mapped(graph.kinds, [*ends, retrograde.INNER])
-    maximising = _mapped(graph.movers, sides)
+    kinds = _map_numbers(graph.kinds, [*ends, retrograde.INNER])
+    maximising = _map_numbers(graph.movers, sides)
     states, moves = len(graph.ends), len(graph.targets)
     firsts, sources = new(states + 1, True), new(moves, False)
     run.count_entries(graph.ends, graph.targets, firsts)
@@ -100,7 +100,7 @@ def _engine(graph: Graph) -> tuple[Any, Any]:
     return functions, lambda size, long: np.zeros(size, np.int64 if long else np.int32)
 
 
-def _mapped(numbers: Any, table: list[int]) -> Any:
+def _map_numbers(numbers: Any, table: list[int]) -> Any:
     """For each number what the table has for it; -1 is the last."""
     if isinstance(numbers, list):
         return [table[number] for number in numbers]

@@ -120,7 +120,7 @@ class Table(Generic[S, A]):
     def by_ply(self) -> list[dict[Value, int]]:
         """How many states there are of each value, ply by ply."""
         width = len(self.values)
-        found = _tally(_joined(self._plies, self._places, width))
+        found = _tally(_join_columns(self._plies, self._places, width))
         last = max(found) // width
         return [
             {value: found.get(ply * width + at, 0) for at, value in enumerate(self.values)}
@@ -334,7 +334,7 @@ def _tally(numbers: Any) -> dict[int, int]:
     return dict(zip(different.tolist(), times.tolist(), strict=True))
 
 
-def _joined(plies: Any, places: Any, width: int) -> Any:
+def _join_columns(plies: Any, places: Any, width: int) -> Any:
     if isinstance(plies, list):
         return [ply * width + place for ply, place in zip(plies, places, strict=True)]
     return plies * width + places

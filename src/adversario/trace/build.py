@@ -50,7 +50,7 @@ def search_tree(trace: Trace) -> TreeNode:
             _take(path[event.ply], event)
     if root is None:
         raise InputError("trace.empty")
-    return _finished(root, chosen=True)
+    return _finish_node(root, chosen=True)
 
 
 def _last_iteration(events: Iterable[Event]) -> list[Event]:
@@ -96,10 +96,10 @@ def _take(growing: _Growing, event: Event) -> None:
             growing.node = replace(growing.node, cut=cut)
 
 
-def _finished(growing: _Growing, *, chosen: bool) -> TreeNode:
+def _finish_node(growing: _Growing, *, chosen: bool) -> TreeNode:
     """The node with its children, those on the line of best play marked."""
     children = tuple(
-        _finished(child, chosen=chosen and action is not None and action == growing.best)
+        _finish_node(child, chosen=chosen and action is not None and action == growing.best)
         for action, child in growing.children.items()
     )
     pruned = tuple(node for node in growing.pruned if node.action not in growing.children)

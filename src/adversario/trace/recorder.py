@@ -67,7 +67,7 @@ class Recorder:
             game=game.name,
             algorithm=result.algorithm,
             players=tuple(game.player_name(player) for player in range(game.players)),
-            events=tuple(_named(game, self.events)),
+            events=tuple(_name_events(game, self.events)),
             action=None if action is None else game.action_name(result.state, action),
             value=result.value,
         )
@@ -102,7 +102,7 @@ def record(
     return result, recorder.trace(result)
 
 
-def _named(game: Game[Any, Any], events: list[Event]) -> Iterator[Event]:
+def _name_events(game: Game[Any, Any], events: list[Event]) -> Iterator[Event]:
     """The events with positions for states and notation for actions."""
     path: list[Any] = []  # the states from the root to the node at hand
 
@@ -123,13 +123,13 @@ def _named(game: Game[Any, Any], events: list[Event]) -> Iterator[Event]:
         elif isinstance(event, (Child, Update, Leave, Note)):
             yield event._replace(state=name, action=action_name(state, event.action))
         elif isinstance(event, Cut):
-            pruned = tuple(_pruned(game, state, action) for action in event.pruned)
+            pruned = tuple(_pruned_child(game, state, action) for action in event.pruned)
             yield event._replace(state=name, pruned=pruned)
         else:
             yield event._replace(state=name)
 
 
-def _pruned(game: Game[Any, Any], state: Any, action: Any) -> TreeNode:
+def _pruned_child(game: Game[Any, Any], state: Any, action: Any) -> TreeNode:
     """The child that was not visited, with all below it where that was drawn beforehand."""
     depth = 10**6 if is_explicit(game) else 0
     below = game_tree(game, game.result(state, action), depth=depth, pruned=True)

@@ -71,7 +71,7 @@ class _Completion:
 
     def _edges(self, node: DraftNode, name: str, player: int, turn: Turn) -> tuple[Edge, ...]:
         given = [edge.action for edge in node.edges]
-        for action in _repeated(given):
+        for action in _repeated_names(given):
             raise self._error(action.spot, "tree.duplicate_action", action=action.it, node=name)
         actions = action_names(name, [None if action is None else action.it for action in given])
         chances = self._probabilities(node, name, player)
@@ -118,7 +118,7 @@ class _Completion:
 
     def _check_player_names(self) -> None:
         players = self.draft.players
-        for player in _repeated(players):
+        for player in _repeated_names(players):
             raise self._error(player.spot, "tree.duplicate_player", player=player.it)
         for number, player in enumerate(players):
             word = player.it.casefold()
@@ -144,7 +144,7 @@ class _Completion:
             raise self._error(value.spot, id, found=found, expected=shape)
 
     def _check_node_names(self, nodes: list[DraftNode]) -> None:
-        for name in _repeated(node.name for node in nodes):
+        for name in _repeated_names(node.name for node in nodes):
             raise self._error(name.spot, "tree.duplicate_node", node=name.it)
 
     def _error(self, spot: Spot, id: str, /, **details: object) -> TreeError:  # noqa: A002
@@ -160,7 +160,7 @@ def _length(value: Value) -> int | None:
     return len(value) if isinstance(value, tuple) else None
 
 
-def _repeated(names: Iterable[Written[str] | None]) -> Iterable[Written[str]]:
+def _repeated_names(names: Iterable[Written[str] | None]) -> Iterable[Written[str]]:
     """The names that were given and occur a second time."""
     seen: set[str] = set()
     for name in names:

@@ -91,7 +91,7 @@ class _Reader:
     ) -> dict[str, Item]:
         """The members of an object, whose keys are among the allowed and include the required."""
         if not isinstance(item.value, dict):
-            raise self._expected(item, "object")
+            raise self._expected_error(item, "object")
         for key, member in item.value.items():
             if key not in allowed:
                 raise self.source.error(
@@ -104,41 +104,41 @@ class _Reader:
 
     def _items(self, item: Item) -> list[Item]:
         if not isinstance(item.value, list) or not item.value:
-            raise self._expected(item, "list")
+            raise self._expected_error(item, "list")
         return item.value
 
     def _text(self, item: Item) -> Written[str]:
         if type(item.value) is not str or not item.value:
-            raise self._expected(item, "text")
+            raise self._expected_error(item, "text")
         return Written(item.spot, item.value)
 
     def _who(self, item: Item) -> Written[Who]:
         if isinstance(item.value, Literal):
             if item.value.isdigit() and len(item.value) < 10:
                 return Written(item.spot, int(item.value))
-            raise self._expected(item, "who")
+            raise self._expected_error(item, "who")
         if not isinstance(item.value, str) or not item.value:
-            raise self._expected(item, "who")
+            raise self._expected_error(item, "who")
         return Written(item.spot, item.value)
 
     def _value(self, item: Item, what: str) -> Written[Value]:
         if isinstance(item.value, list):
             return Written(item.spot, tuple(map(self._number, self._items(item))))
         if not isinstance(item.value, str):
-            raise self._expected(item, what)
+            raise self._expected_error(item, what)
         return Written(item.spot, utility(self.source, item.spot, item.value))
 
     def _number(self, item: Item) -> Number:
         if not isinstance(item.value, str):
-            raise self._expected(item, "number")
+            raise self._expected_error(item, "number")
         return utility(self.source, item.spot, item.value)
 
     def _probability(self, item: Item) -> Written[Fraction]:
         if not isinstance(item.value, str):
-            raise self._expected(item, "number")
+            raise self._expected_error(item, "number")
         return Written(item.spot, probability(self.source, item.spot, item.value))
 
-    def _expected(self, item: Item, what: str) -> TreeError:
+    def _expected_error(self, item: Item, what: str) -> TreeError:
         """The error of a value that is not of the kind expected there."""
         return self.source.error(
             item.spot, "tree.json_expected", expected=message(f"tree.json_expected.{what}")

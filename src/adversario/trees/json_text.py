@@ -41,7 +41,7 @@ def read_json(source: Source) -> Item:
         decoder.decode(source.text)
     except json.JSONDecodeError as error:
         raise source.error(
-            Spot(error.pos), "tree.json_syntax", found=_found(source, error.pos)
+            Spot(error.pos), "tree.json_syntax", found=_describe_found(source, error.pos)
         ) from None
     except RecursionError:
         _too_deep(source, Spot(0))
@@ -107,5 +107,5 @@ def _too_deep(source: Source, spot: Spot) -> NoReturn:
     raise source.error(spot, "tree.too_deep", most=MAX_DEPTH)
 
 
-def _found(source: Source, offset: int) -> str | Message:
+def _describe_found(source: Source, offset: int) -> str | Message:
     return f"'{source.text[offset]}'" if offset < len(source.text) else message("tree.found.end")

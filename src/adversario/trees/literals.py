@@ -23,7 +23,7 @@ _GREATEST_EXPONENT = 400
 
 def utility(source: Source, spot: Spot, text: str) -> Number:
     """The number written there: an int, a float if it has a point or exponent, or a Fraction."""
-    plain = _checked(source, spot, text)
+    plain = _check_number(source, spot, text)
     if "/" in plain:
         value: Number = _quotient(source, spot, plain)
     elif plain.lstrip("+-").isdigit():
@@ -31,13 +31,13 @@ def utility(source: Source, spot: Spot, text: str) -> Number:
     else:
         value = float(plain)
     if not _is_finite(value):
-        raise source.error(spot, "tree.number_size", text=_shortened(text))
+        raise source.error(spot, "tree.number_size", text=_shorten(text))
     return value
 
 
 def probability(source: Source, spot: Spot, text: str) -> Fraction:
     """The probability written there, exactly: 0.25, 1/4 or 25%."""
-    plain = _checked(source, spot, text.removesuffix("%"))
+    plain = _check_number(source, spot, text.removesuffix("%"))
     exact = _quotient(source, spot, plain) if "/" in plain else Fraction(plain)
     value = exact / 100 if text.endswith("%") else exact
     if not 0 <= value <= 1:
@@ -68,16 +68,16 @@ def probability_to_json(value: Fraction) -> float | str:
     return int(decimal) if decimal.is_integer() else decimal
 
 
-def _checked(source: Source, spot: Spot, text: str) -> str:
+def _check_number(source: Source, spot: Spot, text: str) -> str:
     """The text with a plain minus sign, if it is a number of reasonable size."""
     if _NOT_FINITE.fullmatch(text):
         raise source.error(spot, "tree.not_finite", text=text)
     if not _NUMBER.fullmatch(text):
-        raise source.error(spot, "tree.not_a_number", text=_shortened(text))
+        raise source.error(spot, "tree.not_a_number", text=_shorten(text))
     most = _MOST_QUOTIENT_CHARACTERS if "/" in text else _MOST_CHARACTERS
     exponent = re.split("[eE]", text)[1:]
     if len(text) > most or (exponent and abs(int(exponent[0])) > _GREATEST_EXPONENT):
-        raise source.error(spot, "tree.number_size", text=_shortened(text))
+        raise source.error(spot, "tree.number_size", text=_shorten(text))
     return text.replace("−", "-")
 
 
@@ -95,5 +95,5 @@ def _is_finite(value: Number) -> bool:
         return False
 
 
-def _shortened(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= 40 else text[:37] + "..."

@@ -55,7 +55,7 @@ def node_names(places: Sequence[Place], given: Sequence[str | None]) -> list[str
                 automatic = next(letters)
             else:
                 automatic = f"{names[parent]}{separator}{number}"
-            name = _primed(automatic, taken)  # noqa: PLW2901
+            name = _prime_name(automatic, taken)  # noqa: PLW2901
             taken.add(name)
         names.append(name)
     return names
@@ -68,7 +68,7 @@ def action_names(node: str, given: Sequence[str | None]) -> list[str]:
     if node[0].isupper() and all(character in ".0123456789" for character in node[1:]):
         stem = node.lower() + ("." if "." in node else "")
     return [
-        _primed(f"{stem}{number}", taken) if name is None else name
+        _prime_name(f"{stem}{number}", taken) if name is None else name
         for number, name in enumerate(given, 1)
     ]
 
@@ -114,7 +114,7 @@ def _letters() -> Iterator[str]:
         yield name
 
 
-def _primed(name: str, taken: Container[str]) -> str:
+def _prime_name(name: str, taken: Container[str]) -> str:
     while name in taken:
         name += "'"
     return name

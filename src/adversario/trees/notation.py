@@ -57,10 +57,10 @@ class _Parser:
             else:
                 turns = self._series(self._who)
             if not self._accept(";") and not self.here.new_line:
-                raise self._expected("directive_end")
+                raise self._expected_error("directive_end")
         root = self._node(0)
         if self.here.token is not Token.END:
-            raise self._expected("end")
+            raise self._expected_error("end")
         return Draft(root, players, turns)
 
     def _at_directive(self) -> bool:
@@ -83,7 +83,7 @@ class _Parser:
         if (equals or value is None) and self._accept("("):
             return DraftNode(start.spot, name, who, value, self._edges(depth + 1))
         if value is None:
-            raise self._expected("open_or_equals" if said else "node")
+            raise self._expected_error("open_or_equals" if said else "node")
         return DraftNode(start.spot, name, who, value)
 
     def _name_and_who(self) -> tuple[Written[str] | None, Written[Who] | None]:
@@ -92,7 +92,7 @@ class _Parser:
         if here.token is Token.WORD and here.text.casefold() in RESERVED:
             return None, self._who()
         if here.token in {Token.WORD, Token.QUOTED}:
-            name = _written(self._take())
+            name = _read_piece(self._take())
         return name, self._who() if self._accept(":") else None
 
     def _edges(self, depth: int) -> tuple[DraftEdge, ...]:
@@ -101,20 +101,20 @@ class _Parser:
             raise self.source.error(self.here.spot, "tree.no_children")
         edges = self._series(lambda: self._edge(depth))
         if not self._accept(")"):
-            raise self._expected("comma_or_close")
+            raise self._expected_error("comma_or_close")
         return edges
 
     def _edge(self, depth: int) -> DraftEdge:
         action = chance = None
         if self.here.token in {Token.WORD, Token.QUOTED, Token.NUMBER} and self._next("->"):
-            action = _written(self._take())
+            action = _read_piece(self._take())
             self._take()
         here = self.here
         if here.token is Token.NUMBER and (self._next(":") or here.text.endswith("%")):
             self._take()
             chance = Written(here.spot, probability(self.source, here.spot, here.text))
             if not self._accept(":"):
-                raise self._expected("colon")
+                raise self._expected_error("colon")
         return DraftEdge(action, chance, self._node(depth))
 
     def _value(self) -> Written[Value]:
@@ -123,7 +123,7 @@ class _Parser:
             return Written(spot, self._number())
         numbers = self._series(self._number)
         if not self._accept("]"):
-            raise self._expected("comma_or_bracket")
+            raise self._expected_error("comma_or_bracket")
         return Written(spot, numbers)
 
     def _at_value(self) -> bool:
@@ -132,7 +132,7 @@ class _Parser:
     def _number(self) -> Number:
         here = self.here
         if here.token is not Token.NUMBER:
-            raise self._expected("number")
+            raise self._expected_error("number")
         self._take()
         return utility(self.source, here.spot, here.text)
 
@@ -142,13 +142,13 @@ class _Parser:
             self._take()
             return Written(here.spot, int(here.text))
         if here.token not in {Token.WORD, Token.QUOTED}:
-            raise self._expected("who")
+            raise self._expected_error("who")
         return Written(here.spot, self._take().text)
 
     def _player_name(self) -> Written[str]:
         if self.here.token not in {Token.WORD, Token.QUOTED}:
-            raise self._expected("player_name")
-        return _written(self._take())
+            raise self._expected_error("player_name")
+        return _read_piece(self._take())
 
     # Moving over the pieces.
 
@@ -182,7 +182,7 @@ class _Parser:
             items.append(item())
         return tuple(items)
 
-    def _expected(self, what: str) -> TreeError:
+    def _expected_error(self, what: str) -> TreeError:
         """The error of finding here something else than expected."""
         here = self.here
         found = message("tree.found.end") if here.token is Token.END else f"'{here.text}'"
@@ -191,5 +191,5 @@ class _Parser:
         )
 
 
-def _written(piece: Piece) -> Written[str]:
+def _read_piece(piece: Piece) -> Written[str]:
     return Written(piece.spot, piece.text)

@@ -65,13 +65,13 @@ def pieces(source: Source) -> Iterator[Piece]:
 
 def _piece(source: Source, spot: Spot, group: str, found: str, new_line: bool) -> Piece:
     if group == "quoted":
-        return Piece(Token.QUOTED, _unquoted(source, spot, found), spot, new_line)
+        return Piece(Token.QUOTED, _unquote(source, spot, found), spot, new_line)
     if group == "arrow":
         return Piece(Token.MARK, "->", spot, new_line)
     return Piece(Token[group.upper()], found, spot, new_line)
 
 
-def _unquoted(source: Source, spot: Spot, text: str) -> str:
+def _unquote(source: Source, spot: Spot, text: str) -> str:
     """The text between the quotes, whose escapes are those of JSON."""
     try:
         name = str(json.loads(text, strict=False))

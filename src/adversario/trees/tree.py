@@ -65,7 +65,7 @@ class Tree(Game[str, str]):
         return f"parse_tree({self.notation()!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self.root, self.player_names, self.turns)
+        return _restore, (self.root, self.player_names, self.turns)
 
     # The formal game.
 
@@ -161,7 +161,7 @@ class Tree(Game[str, str]):
             raise InputError("tree.no_such_node", node=name, names=", ".join(names)) from None
 
 
-def _restored(root: Vertex, player_names: tuple[str, ...], turns: tuple[int, ...]) -> Tree:
+def _restore(root: Vertex, player_names: tuple[str, ...], turns: tuple[int, ...]) -> Tree:
     return Tree(root, player_names=player_names, turns=turns)
 
 

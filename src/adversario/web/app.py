@@ -133,7 +133,7 @@ class Server:
             with suppress(*GONE):
                 await before.close(4000)
         first = await _received(socket)
-        for missed in session.resume(_seen(first)):
+        for missed in session.resume(_parse_seen(first)):
             await socket.send_text(missed)
         return session
 
@@ -174,7 +174,7 @@ async def _speak(socket: WebSocket, session: Session, place: int) -> None:
         await socket.close(1013)
 
 
-def _seen(message: str) -> Mapping[str, int]:
+def _parse_seen(message: str) -> Mapping[str, int]:
     """What a page that resumes says it has seen; nothing, if it does not say."""
     try:
         given = parse(message)

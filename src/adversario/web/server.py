@@ -30,7 +30,7 @@ def serve(
     browser: bool,
 ) -> None:
     """Serve until interrupted. `ready` is told the address once the server listens there."""
-    config = configured(Server(AccessPolicy(host), own).app())
+    config = configure(Server(AccessPolicy(host), own).app())
     with listen(host, port) as listening:
         address = _address(host, listening.getsockname()[1])
         ready(address)
@@ -39,7 +39,7 @@ def serve(
         uvicorn.Server(config).run(sockets=[listening])
 
 
-def configured(app: Starlette) -> uvicorn.Config:
+def configure(app: Starlette) -> uvicorn.Config:
     """How the application is run."""
     return uvicorn.Config(
         app, log_level="warning", ws="websockets-sansio", ws_max_size=LONGEST_FRAME,

@@ -51,11 +51,11 @@ def read(kind: type[T], given: Mapping[str, Any], path: str = "") -> T:
     for name in given:
         if name not in known:
             listed = ", ".join(known) or "-"
-            raise InputError("web.wire.unknown", field=_shortened(path + name), known=listed)
+            raise InputError("web.wire.unknown", field=_shorten(path + name), known=listed)
     values = {}
     for name, (hint, needed) in known.items():
         if name in given:
-            values[name] = _read(hint, given[name], path + name)
+            values[name] = _value(hint, given[name], path + name)
         elif needed:
             raise InputError("web.wire.missing", field=path + name)
     return kind(**values)
@@ -74,27 +74,27 @@ def _fields(kind: type[Any]) -> dict[str, tuple[Any, bool]]:
     }
 
 
-def _read(hint: Any, given: Any, path: str) -> Any:
+def _value(hint: Any, given: Any, path: str) -> Any:
     """What is given as a value of a type."""
     origin, arguments = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
         (inner,) = (each for each in arguments if each is not NoneType)
-        return None if given is None else _read(inner, given, path)
+        return None if given is None else _value(inner, given, path)
     if origin is Literal:
         if given in arguments and isinstance(given, str):
             return given
         raise InputError("web.wire.choice", field=path, choices=", ".join(arguments))
     if origin is list and isinstance(given, list):
-        return [_read(arguments[0], item, f"{path}[{at}]") for at, item in enumerate(given)]
+        return [_value(arguments[0], item, f"{path}[{at}]") for at, item in enumerate(given)]
     if origin is Mapping and isinstance(given, dict):
-        return {key: _read(arguments[1], item, f"{path}.{key}") for key, item in given.items()}
+        return {key: _value(arguments[1], item, f"{path}.{key}") for key, item in given.items()}
     if hint is float and type(given) in (int, float) and _is_safe(given):
         return float(given)
     if hint in (int, str, bool) and type(given) is hint and (hint is not int or _is_safe(given)):
         return given
     expected = {list: "list", Mapping: "object"}.get(origin) if origin else NAMES[hint]
     raise InputError(
-        "web.wire.type", field=_shortened(path), expected=message(f"web.wire.is.{expected}")
+        "web.wire.type", field=_shorten(path), expected=message(f"web.wire.is.{expected}")
     )
 
 
@@ -102,7 +102,7 @@ def _is_safe(number: float) -> bool:
     return abs(number) <= LARGEST and isfinite(number)
 
 
-def _shortened(name: str) -> str:
+def _shorten(name: str) -> str:
     return name if len(name) <= 60 else name[:60] + "…"
 
 

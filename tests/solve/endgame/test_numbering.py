@@ -15,7 +15,7 @@ from adversario.games import Pig, TicTacToe
 from adversario.games.lines.morris import Morris
 from adversario.native.engines.endgame import form_of
 from adversario.solve.endgame import Tables, build_tables, numbering, open_tables, verify_tables
-from adversario.solve.endgame.numbering import numbered
+from adversario.solve.endgame.numbering import number_positions
 from adversario.solve.graph import explore
 from adversario.solve.table import solve_all
 
@@ -143,10 +143,10 @@ def test_compiled_search_says_that_it_cannot_look_into_them(cells: Tables[Any, A
 def test_what_cannot_be_listed_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(numbering, "MOST_LISTED", 5000)
     with pytest.raises(InputError, match="more than 5000 positions"):
-        numbered(CELLS)
+        number_positions(CELLS)
     with pytest.raises(UnsuitableGameError):
-        numbered(Pig())
-    assert numbered(Morris()).name == "Morris"
+        number_positions(Pig())
+    assert number_positions(Morris()).name == "Morris"
 
 
 def test_a_list_has_no_numbers_of_pieces(tmp_path: Path) -> None:
@@ -159,4 +159,4 @@ def test_a_game_may_have_a_listing_of_its_own() -> None:
     game = Morris()
     vars(game)["listing"] = ("a", "b")
     assert form_of(game) is game
-    assert numbered(game) is game
+    assert number_positions(game) is game

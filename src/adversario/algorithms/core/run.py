@@ -130,7 +130,7 @@ class Run(Generic[S, A]):
             raise GameError("search.too_deep", algorithm=self.algorithm) from None
         game, count = self.game, self.count
         chooses = not game.is_terminal(self.state) and game.player(self.state) != CHANCE
-        variation = tuple(_unlinked(line))
+        variation = tuple(_unlink_line(line))
         proven = count.evaluations == self._evaluations_before
         return Result(
             algorithm=self.algorithm,
@@ -208,7 +208,7 @@ def closed_window_bound(value: Number, alpha: Number, beta: Number) -> Bound:
     return Bound.LOWER if value > beta else Bound.EXACT
 
 
-def _unlinked(line: Line) -> Iterator[Any]:
+def _unlink_line(line: Line) -> Iterator[Any]:
     while line is not None:
         action, line = line
         yield action

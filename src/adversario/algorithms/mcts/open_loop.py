@@ -74,7 +74,7 @@ class OpenSearch(MonteCarlo[S, A]):
             untried = next((action for action in actions if action not in node.children), None)
             if untried is not None and self.nodes >= self.most_nodes and node is not root:
                 return path, state
-            action = self.tried(node, actions, column, sign) if untried is None else untried
+            action = self.best_tried(node, actions, column, sign) if untried is None else untried
             state = game.result(state, action)
             if untried is not None:
                 node.children[action] = OpenNode(state if certain else None, self.view)
@@ -84,7 +84,7 @@ class OpenSearch(MonteCarlo[S, A]):
             if untried is not None:
                 return path, state
 
-    def tried(self, node: OpenNode[S, A], actions: list[A], column: int, sign: float) -> A:
+    def best_tried(self, node: OpenNode[S, A], actions: list[A], column: int, sign: float) -> A:
         """The action, all having been tried, of the greatest upper confidence bound (UCB1)."""
         least, greatest = self.ranges[column]
         weight = sign / (greatest - least) if least < greatest else sign

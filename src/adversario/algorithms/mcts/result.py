@@ -237,7 +237,7 @@ def kept_root(game: Game[Any, Any], tree: object, kind: type[Any]) -> Any:
     return tree.root
 
 
-def found(root: Any, state: Any, children: Children) -> Any:
+def find_node(root: Any, state: Any, children: Children) -> Any:
     """The node of a state, looked for from the root on; None if it is not found soon."""
     todo = deque([] if root is None else [root])
     for _ in range(SOUGHT):

@@ -31,7 +31,7 @@ from adversario.algorithms.mcts.result import (
     bounds,
     conclude,
     dead_end,
-    found,
+    find_node,
     kept_root,
     view_of,
 )
@@ -127,7 +127,7 @@ def grow(
         children = partial(open_loop.open_children, game, view)
     else:
         kind, children = MonteCarlo, partial(_children, game, view)
-        root = found(kept_root(game, tree, _Node), start, children) or _Node(game, start, view)
+        root = find_node(kept_root(game, tree, _Node), start, children) or _Node(game, start, view)
     search = kind(game, start, view, settings, root, stop, on_simulation, budget)
 
     def answer() -> MctsResult[S, A]:
@@ -370,14 +370,14 @@ class MonteCarlo(Generic[S, A]):
             if game.player(state) == CHANCE:
                 action = self.sample_chance(state)
             elif actions := list(game.actions(state)):
-                action = self.picked(state, actions)
+                action = self.pick_action(state, actions)
             else:
                 raise dead_end(game, state)
             state = game.result(state, action)
             left -= 1
         return [float(game.utility(state, player)) for player in columns]
 
-    def picked(self, state: S, actions: list[A]) -> A:
+    def pick_action(self, state: S, actions: list[A]) -> A:
         """An action of a rollout."""
         model = self.settings.model
         if self.settings.rollouts == "random":

@@ -59,7 +59,7 @@ class EpsilonGreedy(Behaviour[S, A]):
         worth = looks(self.game, state, self.evaluate)
         best = [action for action, value in worth.items() if value == max(worth.values())]
         greedy, any_one = Distribution.uniform(best), Distribution.uniform(worth)
-        return mixed([(greedy, 1 - self.epsilon), (any_one, self.epsilon)])
+        return mix([(greedy, 1 - self.epsilon), (any_one, self.epsilon)])
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,7 +121,7 @@ class Mixture(Behaviour[S, A]):
         Distribution(enumerate(weight for _, weight in self.parts))  # refuses what adds up to less
 
     def __call__(self, state: S) -> Distribution[A]:  # noqa: D102
-        return mixed([(model(state), weight) for model, weight in self.parts if weight])
+        return mix([(model(state), weight) for model, weight in self.parts if weight])
 
 
 @dataclass(frozen=True, eq=False)
@@ -260,7 +260,7 @@ def looks(game: Game[S, A], state: S, evaluate: Evaluation[S] | None = None) -> 
     return found
 
 
-def mixed(parts: Iterable[tuple[Distribution[A], Number]]) -> Distribution[A]:
+def mix(parts: Iterable[tuple[Distribution[A], Number]]) -> Distribution[A]:
     """One of several distributions, each with its probability."""
     return Distribution(
         (outcome, weight * chance) for part, weight in parts for outcome, chance in part.items()

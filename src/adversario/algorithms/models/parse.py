@@ -40,8 +40,8 @@ def named_model(game: Game[S, A], text: str, limit: Limit | None = None) -> Mode
     """
     names = text.split("+")
     if len(names) == 1:
-        return _named(game, text, limit)
-    return Belief.over({name: _named(game, name, limit) for name in names})
+        return _parse_one(game, text, limit)
+    return Belief.over({name: _parse_one(game, name, limit) for name in names})
 
 
 def models_of_others(
@@ -54,7 +54,7 @@ def models_of_others(
     return {who: model for who in range(game.players) if not game.same_side(who, me)}
 
 
-def _named(game: Game[S, A], text: str, limit: Limit | None) -> Model[S, A]:
+def _parse_one(game: Game[S, A], text: str, limit: Limit | None) -> Model[S, A]:
     name, colon, number = text.strip().partition(":")
     try:
         return WITH_NUMBER[name](game, limit, number) if colon else BARE[name](game, limit)

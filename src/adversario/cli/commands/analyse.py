@@ -36,7 +36,7 @@ from adversario.cli.shared.options import (
 )
 from adversario.cli.shared.output import console, print_result
 from adversario.cli.shared.position_files import positions
-from adversario.cli.shared.progress import noticed
+from adversario.cli.shared.progress import show_when_slow
 from adversario.game import Game
 from adversario.native.engines.enhancements import Enhancements
 from adversario.solve.endgame import open_tables
@@ -79,7 +79,7 @@ def analyse_command(
         _batch(game, batch, limit, options, lang)
         return
     limit = limit_of(depth, seconds, nodes) or Limit(time=SECONDS)
-    with noticed(lambda spent: text("cli.compiling", lang, seconds=f"{spent:.0f}")) as begin:
+    with show_when_slow(lambda spent: text("cli.compiling", lang, seconds=f"{spent:.0f}")) as begin:
         watch = _Json() if json else _watch(lang, begin)
         try:
             result = analyse(

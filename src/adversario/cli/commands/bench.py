@@ -11,7 +11,7 @@ from adversario.base.catalogue import text
 from adversario.cli.shared.language import LANG
 from adversario.cli.shared.options import Json, Lang
 from adversario.cli.shared.output import print_json, print_table
-from adversario.cli.shared.progress import noticed
+from adversario.cli.shared.progress import show_when_slow
 
 
 def bench_command(json: Json = False, lang: Lang = LANG) -> None:
@@ -22,7 +22,7 @@ def bench_command(json: Json = False, lang: Lang = LANG) -> None:
         game, _ = SEARCHES[min(len(found), len(SEARCHES) - 1)]
         return text("count.table.progress", lang, game=game, seconds=f"{spent:.0f}")
 
-    with noticed(words):
+    with show_when_slow(words):
         found.extend(searches())
     nodes, seconds = sum(each.nodes for each in found), sum(each.seconds for each in found)
     per_second = round(nodes / seconds) if seconds else 0

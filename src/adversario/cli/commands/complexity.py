@@ -8,7 +8,7 @@ import typer
 
 from adversario.base.catalogue import text
 from adversario.cli.shared.output import print_json, print_table
-from adversario.cli.shared.progress import noticed
+from adversario.cli.shared.progress import show_when_slow
 from adversario.counting.complexity import PUBLISHED, Complexity, complexity
 from adversario.counting.tree_size import Interval, shown
 from adversario.games import GAMES, make_game
@@ -22,7 +22,7 @@ def print_complexities(names: list[str], samples: int, seed: int, json: bool, la
         name = names[min(len(found), len(names) - 1)]
         return text("count.table.progress", lang, game=name, seconds=f"{spent:.0f}")
 
-    with noticed(words):
+    with show_when_slow(words):
         found.extend(
             complexity(name, make_game(name), samples=samples, seed=seed) for name in names
         )

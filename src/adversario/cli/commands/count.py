@@ -25,7 +25,7 @@ from adversario.cli.shared.options import (
     engine_of,
 )
 from adversario.cli.shared.output import print_json, print_table
-from adversario.cli.shared.progress import noticed
+from adversario.cli.shared.progress import show_when_slow
 from adversario.counting.count import Count, CountProgress, Outcome, count_game
 from adversario.counting.perft import Perft, PerftProgress, measured_perft
 from adversario.counting.tree_size import Estimate, SamplingProgress, estimate_tree
@@ -146,7 +146,11 @@ def _print_count(game: Game[Any, Any], count: Count, lang: str) -> None:
         typer.echo()
         heads = [text(f"count.{name}", lang) for name in ("outcome", "terminal", "games")]
         rows = [
-            [_outcome(game, outcome), str(number), _known(count.games and count.games[outcome])]
+            [
+                _outcome(game, outcome),
+                str(number),
+                _dashed(count.games and count.games[outcome]),
+            ]
             for outcome, number in count.terminal.items()
         ]
         print_table(heads, rows)
@@ -178,11 +182,11 @@ def _print_estimate(game: Game[Any, Any], estimate: Estimate, lang: str) -> None
 
 def _print_quantities(game: Game[Any, Any], quantities: Mapping[str, object], lang: str) -> None:
     """A line for each quantity, under the name of the game."""
-    rows = [[text(f"count.{name}", lang), _known(number)] for name, number in quantities.items()]
+    rows = [[text(f"count.{name}", lang), _dashed(number)] for name, number in quantities.items()]
     print_table([game.name, ""], rows)
 
 
-def _known(number: object) -> str:
+def _dashed(number: object) -> str:
     """The number, or a dash where it is not known."""
     return "-" if number is None else str(number)
 
@@ -249,6 +253,6 @@ def _progress(
     def words(spent: float) -> str:
         return text("cli.counting", lang, number=counted, seconds=f"{spent:.0f}")
 
-    with warnings.catch_warnings(), noticed(words):
+    with warnings.catch_warnings(), show_when_slow(words):
         warnings.simplefilter("ignore", InterpretedWarning)
         yield watch

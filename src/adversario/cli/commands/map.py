@@ -14,7 +14,7 @@ from adversario.cli.shared.inputs import game_of, state_of
 from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.options import Json, Lang, Position, Source
 from adversario.cli.shared.output import print_json, write_text
-from adversario.cli.shared.progress import noticed
+from adversario.cli.shared.progress import show_when_slow
 from adversario.game import Game
 from adversario.render.map import svg_map
 from adversario.solve.play_map import play_map
@@ -41,7 +41,7 @@ def map_command(
     game = game_of(source)
     state = state_of(game, position)
     who = game.player(state) if player is None else player_of(game, player)
-    with noticed(lambda spent: text("cli.map.solving", lang, seconds=f"{spent:.0f}")):
+    with show_when_slow(lambda spent: text("cli.map.solving", lang, seconds=f"{spent:.0f}")):
         plan = play_map(game, who, state, depth=depth)
     if json:
         print_json(plan.to_json())

@@ -16,7 +16,7 @@ from adversario.cli.shared.inputs import game_of
 from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.options import Json, Lang
 from adversario.cli.shared.output import print_json, print_table, write_text
-from adversario.cli.shared.progress import noticed
+from adversario.cli.shared.progress import show_when_slow
 from adversario.games.registry import GAMES
 from adversario.render.values import grid_of, is_grid, svg_convergence, svg_values, text_values
 from adversario.solve.mdp import (
@@ -78,7 +78,7 @@ def mdp_command(
         now = last[-1]
         return text("mdp.sweeping", lang, sweeps=now.sweeps, change=f"{now.change:.2g}")
 
-    with noticed(words):
+    with show_when_slow(words):
         solution = solve_mdp(
             mdp, method=method.value, discount=discount, error=error, sweeps=sweeps,
             on_progress=lambda now: last.__setitem__(slice(None), [now]),
@@ -106,7 +106,7 @@ def _problem(source: str, slip: float | None, living: float | None, lang: str) -
     if slip is not None or living is not None:
         raise InputError("mdp.only_grids", option="slip" if slip is not None else "living-reward")
     found = [0]
-    with noticed(
+    with show_when_slow(
         lambda spent: text("mdp.exploring", lang, states=found[0], seconds=f"{spent:.0f}")
     ):
         return mdp_from_game(game, on_progress=lambda now: found.__setitem__(0, now.states))

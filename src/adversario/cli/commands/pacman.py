@@ -78,7 +78,7 @@ def _watch(game: Pacman, states: Iterator[State], delay: float, *, shown: bool) 
     with _picture() as live:
         for last in states:
             if last.turn == 0:
-                live.update(coloured(game, last), refresh=True)
+                live.update(colour_maze(game, last), refresh=True)
                 sleep(delay)
     return last
 
@@ -89,7 +89,7 @@ def _play(game: Pacman, plies: int, delay: float, dice: Random, engine: Engine, 
 
     def choose(state: State) -> int:
         nonlocal heading
-        live.update(Text.assemble(coloured(game, state), "\n", (help_line, "dim")), refresh=True)
+        live.update(Text.assemble(colour_maze(game, state), "\n", (help_line, "dim")), refresh=True)
         for key in keys.during(delay):
             if key == "quit":
                 raise _LeftError(state)
@@ -124,7 +124,7 @@ class _LeftError(Exception):
         self.state = state
 
 
-def coloured(game: Pacman, state: State) -> Text:
+def colour_maze(game: Pacman, state: State) -> Text:
     """The maze with its score, for a terminal with colours."""
     picture = Text()
     for line in game.rows(state):

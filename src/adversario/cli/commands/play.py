@@ -14,7 +14,7 @@ from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.opponent import opponent_of
 from adversario.cli.shared.options import Depth, Lang, OptionalSource, Position, Seconds, limit_of
 from adversario.cli.shared.play_loop import Table
-from adversario.records.session import Session, checked_states, load_session
+from adversario.records.session import Session, check_states, load_session
 
 SECONDS = 1.0
 """How long the opponent thinks unless told otherwise."""
@@ -58,7 +58,7 @@ def play_command(
         explain=explain, seed=seed, file=save, reviews=not no_review,
     )  # fmt: skip
     if resume is not None:
-        table.resume(checked_states(session, game, resume, lang))
+        table.resume(check_states(session, game, resume, lang))
     else:
         table.states = [state_of(game, position)]
     table.play()

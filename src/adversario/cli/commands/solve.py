@@ -30,7 +30,7 @@ from adversario.cli.shared.options import (
 )
 from adversario.cli.shared.output import console, print_json, print_table, write_text
 from adversario.cli.shared.position_files import Lines, positions
-from adversario.cli.shared.progress import noticed
+from adversario.cli.shared.progress import show_when_slow
 from adversario.contract.capability import as_capability
 from adversario.contract.solving import Graded
 from adversario.game import Game
@@ -80,7 +80,7 @@ def solve_command(
         _batch(game, batch, wanted, shared, save, json, lang)
         return
     state = state_of(game, position)
-    with _watched(lang) as watch:
+    with _watch_progress(lang) as watch:
         work = Work(source, engine_of(engine), most, seconds, save, watch, book)
         answer = solve(game, state, method=wanted, work=work)
         if proof is not None and answer.score is not None:
@@ -99,7 +99,7 @@ def solve_command(
 
 
 @contextmanager
-def _watched(lang: str) -> Iterator[Callable[[SolveProgress], None]]:
+def _watch_progress(lang: str) -> Iterator[Callable[[SolveProgress], None]]:
     """A function for `on_progress`; a terminal shows the states or nodes after a while."""
     counted = 0
 
@@ -110,7 +110,7 @@ def _watched(lang: str) -> Iterator[Callable[[SolveProgress], None]]:
     def words(spent: float) -> str:
         return text("cli.counting", lang, number=f"{counted:,}", seconds=f"{spent:.0f}")
 
-    with warnings.catch_warnings(), noticed(words):
+    with warnings.catch_warnings(), show_when_slow(words):
         warnings.simplefilter("ignore", InterpretedWarning)
         yield watch
 
@@ -188,7 +188,7 @@ def verify_command(
     """Check a certificate with the rules of the game alone."""
     claimed = about(file)
     game = game_of(claimed.source)
-    with noticed(lambda spent: text("cli.verify.checking", lang, seconds=f"{spent:.0f}")):
+    with show_when_slow(lambda spent: text("cli.verify.checking", lang, seconds=f"{spent:.0f}")):
         found = verify(file, as_capability(game, Graded).graded() if claimed.graded else game)
     if json:
         print_json(

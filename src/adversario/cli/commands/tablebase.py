@@ -16,7 +16,7 @@ from adversario.cli.shared.inputs import game_of, state_of
 from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.options import Json, Lang, Position, Source
 from adversario.cli.shared.output import print_json, print_table
-from adversario.cli.shared.progress import noticed
+from adversario.cli.shared.progress import show_when_slow
 from adversario.solve.endgame import (
     ENGINES,
     METRICS,
@@ -64,7 +64,7 @@ def build_command(
         raise InputError("limit.too_small", limit="machines", given=machines, least=1)
     game, started = game_of(source), perf_counter()
     told: deque[BuildProgress] = deque(maxlen=1)
-    with noticed(lambda spent: _progress(told, spent, lang)):
+    with show_when_slow(lambda spent: _progress(told, spent, lang)):
         tables = build_tables(
             game, folder, pieces=pieces, metric=metric, threads=threads, engine=engine,
             workers=workers, address=address, on_progress=told.append,
@@ -134,7 +134,7 @@ def verify_command(
 ) -> None:
     """Check every value against those of the positions that its moves lead to."""
     tables = open_tables(game_of(source), folder, metric=metric)
-    with noticed(lambda spent: text("cli.verify.checking", lang, seconds=f"{spent:.0f}")):
+    with show_when_slow(lambda spent: text("cli.verify.checking", lang, seconds=f"{spent:.0f}")):
         found = verify_tables(tables, threads=threads)
     if json:
         print_json({name: each._asdict() for name, each in found.items()})

@@ -14,7 +14,7 @@ from adversario.cli.shared.inputs import game_of
 from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.options import EngineName, Json, Lang, OptionalSource, engine_of
 from adversario.cli.shared.output import print_json, print_table, write_text
-from adversario.cli.shared.progress import noticed
+from adversario.cli.shared.progress import show_when_slow
 from adversario.game import Game
 from adversario.games.weights import feature_count
 from adversario.learn.files import load, save, to_json
@@ -73,7 +73,7 @@ def train_command(
     }  # fmt: skip
     given = {name: value for name, value in given.items() if value is not None}
     if resume is not None:
-        source, every, trainer = _resumed(resume, source, given, engine_of(engine))
+        source, every, trainer = _resume(resume, source, given, engine_of(engine))
         save_to = resume if save_to is None else save_to
     elif source is None:
         raise InputError("train.nothing")
@@ -122,7 +122,7 @@ def _numbers(game: Game[Any, Any], words: str) -> tuple[int, ...]:
     return tuple(sorted(set(found)))
 
 
-def _resumed(
+def _resume(
     path: Path, source: str | None, given: dict[str, Any], engine: Engine
 ) -> tuple[str, int, Trainer]:
     """The trainer of a file, which has its options already."""
@@ -151,7 +151,7 @@ def _run(
         if target is not None:
             save(trainer, target, source, every)
 
-    with noticed(words):
+    with show_when_slow(words):
         trainer.run(games, every=every, on_progress=checkpoint)
     if target is not None:
         save(trainer, target, source, every)

@@ -16,7 +16,7 @@ class Language(StrEnum):
     ES = "es"
 
 
-def asked_for(arguments: list[str]) -> str:
+def language_asked_for(arguments: list[str]) -> str:
     """The language of the help texts, which are made before the arguments are parsed."""
     for argument, following in zip_longest(arguments, arguments[1:], fillvalue=""):
         wanted = following if argument == "--lang" else argument.removeprefix("--lang=")
@@ -25,7 +25,7 @@ def asked_for(arguments: list[str]) -> str:
     return preferred_language()
 
 
-LANG = Language(asked_for(sys.argv[1:]))
+LANG = Language(language_asked_for(sys.argv[1:]))
 """The language of the help texts, and the default of --lang."""
 
 

@@ -8,7 +8,7 @@ from adversario.arena.model_table import Cell, model_table
 from adversario.base.catalogue import text
 from adversario.base.numbers import show
 from adversario.cli.shared.output import print_json, print_table
-from adversario.cli.shared.progress import noticed
+from adversario.cli.shared.progress import show_when_slow
 from adversario.contract.opponents import Opponents
 from adversario.game import Game
 from adversario.games.weights import given_weights
@@ -35,7 +35,7 @@ def compare_models(
         done = sum(len(cell.outcomes) for cell in cells)
         return text("compare.playing", lang, games=done, seconds=f"{spent:.0f}")
 
-    with noticed(words):
+    with show_when_slow(words):
         cells.extend(
             model_table(
                 opponents, games=GAMES if games is None else games,

@@ -11,7 +11,7 @@ from adversario.algorithms.core.limit import Limit
 from adversario.arena.searchers import named_player
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
-from adversario.cli.shared.progress import noticed, watched_search
+from adversario.cli.shared.progress import show_when_slow, watched_search
 from adversario.game import Game
 
 Opponent: TypeAlias = Callable[[Game[Any, Any], Any], tuple[Any, Result[Any, Any] | None]]
@@ -32,7 +32,9 @@ def opponent_of(
 
     def choose(game: Game[Any, Any], state: Any) -> tuple[Any, Result[Any, Any] | None]:
         who = game.player_name(game.player(state))
-        with noticed(lambda spent: text("play.thinking", lang, player=who, seconds=f"{spent:.0f}")):
+        with show_when_slow(
+            lambda spent: text("play.thinking", lang, player=who, seconds=f"{spent:.0f}")
+        ):
             return player.choose(game, state), None
 
     return choose

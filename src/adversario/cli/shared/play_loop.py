@@ -20,7 +20,7 @@ from adversario.base.errors import IllegalActionError, InputError
 from adversario.base.numbers import show
 from adversario.cli.shared.opponent import Opponent
 from adversario.cli.shared.output import console, print_result, print_table
-from adversario.cli.shared.progress import noticed
+from adversario.cli.shared.progress import show_when_slow
 from adversario.game import CHANCE, Game
 from adversario.records.session import Session
 from adversario.render.folding import fold
@@ -252,7 +252,7 @@ class Table:
         """The value of every position, and the mistakes."""
         rows: list[list[str]] = []
         verdicts = 0
-        with suppress(KeyboardInterrupt), noticed(
+        with suppress(KeyboardInterrupt), show_when_slow(
             lambda _: text(
                 "play.reviewing", self.lang, done=len(rows) + 1, moves=len(self.actions)
             )

@@ -34,7 +34,7 @@ def watched_search(
             return text("cli.compiling", lang, seconds=f"{spent:.0f}")
         return text("cli.searching", lang, nodes=budget.count.nodes, seconds=f"{spent:.0f}")
 
-    with noticed(words):
+    with show_when_slow(words):
         return search(
             game, state, limit=limit, budget=budget, on_native=lambda: compiled.append(True),
             **options,
@@ -42,7 +42,7 @@ def watched_search(
 
 
 @contextmanager
-def noticed(words: Callable[[float], str]) -> Iterator[Callable[[], None]]:
+def show_when_slow(words: Callable[[float], str]) -> Iterator[Callable[[], None]]:
     """Show what the words say of the seconds spent, on a terminal, once it takes a while.
 
     Gives a function that ends the notice early.

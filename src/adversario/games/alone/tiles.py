@@ -67,7 +67,7 @@ COLOURS = (
 )  # fmt: skip
 
 
-def written(rows: Sequence[Sequence[int]], spawns: int) -> str:
+def write_rows(rows: Sequence[Sequence[int]], spawns: int) -> str:
     """The board on one line, rows separated by /, and a * for each tile that is to appear."""
     cells = "/".join(" ".join(str(1 << rank) if rank else "." for rank in row) for row in rows)
     return cells + " " * bool(spawns) + "*" * spawns
@@ -96,14 +96,14 @@ def _rank(word: str) -> int:
     return rank if number == 1 << max(rank, 0) and 1 <= rank <= HIGHEST else -1
 
 
-def drawn_text(rows: Sequence[Sequence[int]]) -> str:
+def board_text(rows: Sequence[Sequence[int]]) -> str:
     """The board for a terminal: as wide as its largest tile, a dot for an empty cell."""
     shown = [[str(1 << rank) if rank else "." for rank in row] for row in rows]
     width = max(len(cell) for row in shown for cell in row)
     return "\n".join(" ".join(cell.rjust(width) for cell in row) for row in shown)
 
 
-def drawn_svg(rows: Sequence[Sequence[int]]) -> str:
+def board_svg(rows: Sequence[Sequence[int]]) -> str:
     """The board as SVG."""
     width, height = CELL * len(rows[0]) + 8, CELL * len(rows) + 8
     parts = ['<rect width="100%" height="100%" rx="4" fill="#bbada0"/>']
@@ -122,4 +122,4 @@ def drawn_svg(rows: Sequence[Sequence[int]]) -> str:
                     f'font-size="{24 - 3 * len(number)}" font-weight="bold" '
                     f'fill="{"#776e65" if rank < 3 else "white"}">{number}</text>'
                 )
-    return picture(width, height, written(rows, 0), "".join(parts))
+    return picture(width, height, write_rows(rows, 0), "".join(parts))

@@ -16,11 +16,11 @@ from adversario.games.alone.tiles import (
     EMPTY,
     HIGHEST,
     MERGE,
-    drawn_svg,
-    drawn_text,
+    board_svg,
+    board_text,
     points,
     read,
-    written,
+    write_rows,
 )
 from adversario.games.alone.twenty48 import DOWN, FOUR, LEFT, NAMES, RIGHT, parse_slide, tile_name
 from adversario.games.registry import register
@@ -194,7 +194,7 @@ class Wide2048(Game[State, int]):
 
     def position(self, state: State) -> str:
         """The tiles row by row, and a * for each tile that is to appear."""
-        return written(self.grid(state), state.spawns)
+        return write_rows(self.grid(state), state.spawns)
 
     def parse_position(self, text: str) -> State:
         """What `position` writes."""
@@ -204,8 +204,8 @@ class Wide2048(Game[State, int]):
 
     def text(self, state: State) -> str:
         """The board, each tile as its number."""
-        return drawn_text(self.grid(state))
+        return board_text(self.grid(state))
 
     def svg(self, state: State) -> str:
         """The board drawn."""
-        return drawn_svg(self.grid(state))
+        return board_svg(self.grid(state))

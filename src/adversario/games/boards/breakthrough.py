@@ -136,9 +136,9 @@ class Breakthrough(Game[State, Move]):
 
     def symmetries(self, state: State) -> Iterator[State]:
         """The mirror image."""
-        yield State(self._mirrored(state.x), self._mirrored(state.o), state.turn)
+        yield State(self._mirror(state.x), self._mirror(state.o), state.turn)
 
-    def _mirrored(self, board: int) -> int:
+    def _mirror(self, board: int) -> int:
         return sum(
             1 << square - square % self.columns + self.columns - 1 - square % self.columns
             for square in indices(board)

@@ -49,7 +49,7 @@ class Morris(Game[State, int]):
         self.moves, self.centre = moves, centre
         self.beside = tuple(_beside(cell, WAYS.index(moves)) for cell in range(9))
         self.won = tuple(has_line(board) for board in range(FULL + 1))
-        self.ranks, self.boards = _numbered()
+        self.ranks, self.boards = _number_boards()
 
     def initial(self) -> State:
         """The empty board, X to move."""
@@ -203,7 +203,7 @@ def _beside(cell: int, way: int) -> int:
     return found
 
 
-def _numbered() -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
+def _number_boards() -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
     """The number of each board among those of as many men, and these boards, padded to a box."""
     boards = [[each for each in range(FULL + 1) if each.bit_count() == men] for men in range(4)]
     ranks = [0] * (FULL + 1)

@@ -77,7 +77,7 @@ class TicTacToe(Game[State, int]):
     def symmetries(self, state: State) -> Iterator[State]:
         """The eight rotations and reflections of the board."""
         for cells in SYMMETRIES:
-            yield State(_moved(state.mover, cells), _moved(state.other, cells), state.turn)
+            yield State(_permute(state.mover, cells), _permute(state.other, cells), state.turn)
 
     def player_name(self, player: int) -> str:
         """X or O."""
@@ -137,7 +137,7 @@ class TicTacToe(Game[State, int]):
         return (action,)
 
 
-def _moved(board: int, cells: tuple[int, ...]) -> int:
+def _permute(board: int, cells: tuple[int, ...]) -> int:
     return sum(1 << to for cell, to in enumerate(cells) if board >> cell & 1)
 
 

@@ -97,12 +97,12 @@ def parse_maze(text: str, source: str) -> Maze:
                 raise InputError("pacman.mark", file=source, line=number + 1, mark=mark)
             marked[mark].append((number, column))
     _check_pacman(marked["P"], source, len(rows))
-    reached = _reached(rows, marked["P"][0])
+    reached = _reachable_places(rows, marked["P"][0])
     _check_marks(marked, reached, source, len(rows))
     return Maze(rows, tuple(sorted(reached)))
 
 
-def _reached(rows: tuple[str, ...], start: Place) -> set[Place]:
+def _reachable_places(rows: tuple[str, ...], start: Place) -> set[Place]:
     """The places that can be reached from one."""
     reached, todo = {start}, [start]
     while todo:

@@ -19,7 +19,7 @@ from adversario.algorithms.mcts.result import (
     View,
     conclude,
     dead_end,
-    found,
+    find_node,
     kept_root,
     view_of,
 )
@@ -157,7 +157,7 @@ class _Search(Generic[S, A]):
 
     def kept(self, tree: object) -> dict[int, tuple[_Tree, int]]:
         """The trees of an earlier search, each with the row of the state to start from."""
-        kept = found(kept_root(self.game, tree, _Spot), self.start, self.children)
+        kept = find_node(kept_root(self.game, tree, _Spot), self.start, self.children)
         return {} if kept is None else dict(enumerate(zip(kept.trees, kept.rows, strict=True)))
 
     def plant(self, tree: _Tree, other: _Tree | None, row: int) -> None:

@@ -33,13 +33,13 @@ from adversario.solve.endgame.cluster import cluster
 from adversario.solve.endgame.executors import Crew, Threads
 from adversario.solve.endgame.format import (
     about,
-    compressed,
+    compress_block,
     options_of,
     require_table,
     write_table,
 )
 from adversario.solve.endgame.graph import WORK, Work, get_graph_ready, packed, solve_layer
-from adversario.solve.endgame.numbering import numbered
+from adversario.solve.endgame.numbering import number_positions
 from adversario.solve.endgame.plan import Layer, layers_of, require_metric
 from adversario.solve.endgame.tables import Tables, open_tables
 
@@ -101,7 +101,7 @@ def build_tables(
         raise InputError("endgame.engine", given=engine, known=", ".join(ENGINES))
     if engine != "ray" and (workers, address) != (None, None):
         raise InputError("endgame.only_ray")
-    game = numbered(game)
+    game = number_positions(game)
     watcher, cores = Watcher(on_progress, stop), threads or os.cpu_count() or 1
     builder = _Builder(game, Path(folder), pieces, metric, cores, watcher)
     with builder.crew(engine, workers, address) as crew:
@@ -201,7 +201,7 @@ class _Builder:
         parts = [packed(values, *span, plies=plies) for span in layer.blocks()]
         with ThreadPoolExecutor(self.threads) as pool:
             blocks: Sequence[bytes] = list(
-                pool.map(lambda part: compressed(part, plies=plies), parts)
+                pool.map(lambda part: compress_block(part, plies=plies), parts)
             )
         header = about(self.game, layer, self.metric) | {"options": options_of(self.game)}
         header |= tally(values, plies=plies)

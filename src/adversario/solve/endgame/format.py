@@ -57,7 +57,9 @@ class TableFile:
                 file.seek(start)
                 data = file.read(end - start)
             if zlib.crc32(data) == self.sums[number]:
-                return unshuffled(zlib.decompress(data)) if self.plies else zlib.decompress(data)
+                return (
+                    unshuffle_bytes(zlib.decompress(data)) if self.plies else zlib.decompress(data)
+                )
         except (OSError, zlib.error):
             pass
         raise InputError("endgame.damaged", file=self.path)
@@ -152,17 +154,17 @@ def require_table(path: Path, game: Game[Any, Any], layer: Layer, metric: Metric
     return file
 
 
-def compressed(values: bytes, *, plies: bool) -> bytes:
+def compress_block(values: bytes, *, plies: bool) -> bytes:
     """A block as it is on disk."""
-    return zlib.compress(shuffled(values) if plies else values, LEVEL)
+    return zlib.compress(shuffle_bytes(values) if plies else values, LEVEL)
 
 
-def shuffled(values: bytes) -> bytes:
+def shuffle_bytes(values: bytes) -> bytes:
     """The low bytes of all values, then the high ones: alike stands with alike."""
     return values[0::2] + values[1::2]
 
 
-def unshuffled(data: bytes) -> bytes:
+def unshuffle_bytes(data: bytes) -> bytes:
     """The inverse."""
     half = len(data) // 2
     values = bytearray(len(data))

@@ -97,7 +97,7 @@ class Listing(Game[Place, int]):
         return Place(index)
 
 
-def numbered(game: Game[S, A]) -> Game[S, A]:
+def number_positions(game: Game[S, A]) -> Game[S, A]:
     """The same game with its positions numbered: by itself if it can, else by listing them.
 
     A listed game has the layer `Listed`. UnsuitableGameError for more than two sides, chance or

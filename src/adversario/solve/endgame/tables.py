@@ -23,7 +23,7 @@ from adversario.game import A, Game, S
 from adversario.native.engines.endgame import BLOCK, Memory, value_at
 from adversario.native.kernels.endgame.expand import HOLE
 from adversario.solve.endgame.format import TableFile, require_table
-from adversario.solve.endgame.numbering import numbered
+from adversario.solve.endgame.numbering import number_positions
 from adversario.solve.endgame.plan import Layer, Metric, layers_of, require_metric
 from adversario.views.numbered import Listed
 
@@ -147,7 +147,7 @@ def open_tables(game: Game[S, A], folder: Path | str, *, metric: str | None = No
     if not place.is_dir():
         raise InputError("endgame.no_folder", folder=place)
     wanted: Sequence[Metric] = ("dtw", "wdl") if metric is None else (require_metric(metric),)
-    game = numbered(game)
+    game = number_positions(game)
     layers = layers_of(game)
     for each in wanted:
         there = tuple(layer for layer in layers if layer.file(place, each).exists())

@@ -48,7 +48,7 @@ class Ending:
         return None
 
 
-def discounted(discount: float) -> Callable[[float, float], float | None]:
+def discount_bound(discount: float) -> Callable[[float, float], float | None]:
     """The bound where the future is discounted."""
     return lambda change, _: change * discount / (1 - discount)
 

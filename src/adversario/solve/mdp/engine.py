@@ -223,7 +223,7 @@ class CompiledSweeper:
             np.add.at(
                 matrix, (choice, np.array(which)), mdp.probabilities[int(ends[0]) : int(ends[-1])]
             )
-            yield Alike(states, columns, *_picked(matrix), mdp.rewards[first:last])
+            yield Alike(states, columns, *_split_matrix(matrix), mdp.rewards[first:last])
 
     def values(self, old: Any, new: Any) -> Swept:
         """New values by the best choice in every state."""
@@ -240,15 +240,15 @@ class CompiledSweeper:
                     self.discount, old, new, room,
                 )  # fmt: skip
 
-        return self._shared(lambda number: list(part(number)))
+        return self._join_parts(lambda number: list(part(number)))
 
     def improve(self, old: Any, new: Any) -> Swept:
         """The same, and `best` gets those choices."""
-        return self._shared(lambda number: [self._over_all(self.run.improve, number, old, new)])
+        return self._join_parts(lambda number: [self._over_all(self.run.improve, number, old, new)])
 
     def follow(self, old: Any, new: Any) -> Swept:
         """New values by the choices in `best`."""
-        return self._shared(lambda number: [self._over_all(self.run.follow, number, old, new)])
+        return self._join_parts(lambda number: [self._over_all(self.run.follow, number, old, new)])
 
     def counting_steps(self) -> CompiledSweeper:
         """The same for the problem that pays 1 for every step: what is alike still is."""
@@ -274,7 +274,7 @@ class CompiledSweeper:
         """What the worker of that number does of so many."""
         return size * number // self.workers, size * (number + 1) // self.workers
 
-    def _shared(self, part: Callable[[int], list[Any]]) -> Swept:
+    def _join_parts(self, part: Callable[[int], list[Any]]) -> Swept:
         """What all workers found together."""
         numbers = range(self.workers)
         lists = map(part, numbers) if self.pool is None else self.pool.map(part, numbers)
@@ -282,7 +282,7 @@ class CompiledSweeper:
         return Swept(float(max(changes)), float(min(least)), float(max(most)))
 
 
-def _picked(matrix: Any) -> tuple[Any, Any]:
+def _split_matrix(matrix: Any) -> tuple[Any, Any]:
     """The successors of each choice and their probabilities, some of which are 0 to fill up."""
     import numpy as np  # noqa: PLC0415
 

@@ -92,7 +92,7 @@ def _json(source: Source) -> Mdp:
     states = {name: _state(source, item) for name, item in listed.value.items()}
     start = top.value.get("start")
     if start is not None and (not _is_name(start) or start.value not in states):
-        raise source.error(start.spot, "mdp.no_state", state=_shown(start))
+        raise source.error(start.spot, "mdp.no_state", state=_label(start))
     discount = top.value.get("discount")
     return mdp_from_names(
         states,
@@ -147,8 +147,8 @@ def _number(source: Source, item: Item) -> float:
             return float(Fraction(item.value))
         except (ValueError, ZeroDivisionError, OverflowError):
             pass
-    raise source.error(item.spot, "mdp.json_number", given=_shown(item))
+    raise source.error(item.spot, "mdp.json_number", given=_label(item))
 
 
-def _shown(item: Item) -> str:
+def _label(item: Item) -> str:
     return item.value if isinstance(item.value, str) else "..."

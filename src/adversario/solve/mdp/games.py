@@ -102,11 +102,11 @@ def mdp_from_game(
             "mdp.unsuitable", game=game.name, fitting=", ".join(fitting(game)) or "-"
         )
     start = game.initial() if state is None else state
-    found = _explored(game, start, engine, most, Watcher(on_progress, stop))
-    return _collapsed(game, found)
+    found = _explore(game, start, engine, most, Watcher(on_progress, stop))
+    return _collapse_chance(game, found)
 
 
-def _explored(
+def _explore(
     game: Game[Any, Any],
     start: Any,
     engine: Engine,
@@ -114,12 +114,12 @@ def _explored(
     watcher: Watcher[ExploreProgress],
 ) -> Found:
     if engine == "auto":
-        small = _interpreted(game, start, first_bound(most, EXPLORED_STATES), watcher)
+        small = _explore_interpreted(game, start, first_bound(most, EXPLORED_STATES), watcher)
         if small is not None:
             return small
     compiled = compiled_form(game, kernel, engine, start)
     found = (
-        _interpreted(game, start, most, watcher)
+        _explore_interpreted(game, start, most, watcher)
         if compiled is None
         else _Explorer(compiled, start).run(most, watcher)
     )
@@ -128,7 +128,7 @@ def _explored(
     return found
 
 
-def _interpreted(
+def _explore_interpreted(
     game: Game[Any, Any], start: Any, most: int | None, watcher: Watcher[ExploreProgress]
 ) -> Found | None:
     """In plain Python; None if there are more states than that."""
@@ -217,7 +217,7 @@ class _Explorer:
             if ended == FULL:
                 self._grow()
         control.require_going()
-        return None if ended == BOUNDED else self._found()
+        return None if ended == BOUNDED else self._collect()
 
     def _round(self, bound: int, control: Control) -> int:
         return int(
@@ -244,7 +244,7 @@ class _Explorer:
             self.table = np.zeros(4 * len(self.table), np.int32)
             self.compiled.functions.fill(self.rows.ctypes.data, self.counts, self.table)
 
-    def _found(self) -> Found:
+    def _collect(self) -> Found:
         states, choices, outcomes = (
             int(self.counts[place])
             for place in (Exploration.states, Exploration.choices, Exploration.outcomes)
@@ -266,7 +266,7 @@ def _longer(array: Any) -> Any:
     return np.concatenate([array, np.zeros((len(array), *array.shape[1:]), array.dtype)])
 
 
-def _collapsed(game: Game[Any, Any], found: Found) -> Mdp:
+def _collapse_chance(game: Game[Any, Any], found: Found) -> Mdp:
     """The problem without nature's states: each is replaced by its outcomes wherever it is one."""
     import numpy as np  # noqa: PLC0415
 

@@ -19,7 +19,7 @@ from adversario.base.errors import InputError
 from adversario.base.stop import Stop
 from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.engine_choice import Engine
-from adversario.solve.mdp.bounds import discounted, ending, proper_policy, refuse_free_cycles
+from adversario.solve.mdp.bounds import discount_bound, ending, proper_policy, refuse_free_cycles
 from adversario.solve.mdp.ends import Graph
 from adversario.solve.mdp.engine import Sweeper, Swept, first_values, sweeper_of
 from adversario.solve.mdp.model import Mdp
@@ -116,7 +116,7 @@ class _Run:
     def solve(self, method: Method) -> Solution:
         """By that method, from the start."""
         started = perf_counter()
-        self.bound = discounted(self.sweeper.discount)
+        self.bound = discount_bound(self.sweeper.discount)
         if self.sweeper.discount == 1:
             graph = Graph(self.mdp, self.engine)
             self.sweeper.best[:] = proper_policy(self.mdp, graph)
@@ -194,7 +194,7 @@ class _Run:
     def evaluate(self) -> None:
         """The values of the policy: by its equations, or in a large problem by sweeps."""
         if len(self.mdp) <= DENSE:
-            self.values, self.error = self.solved(), None
+            self.values, self.error = self.solve_policy(), None
             return
         discount = self.sweeper.discount
         small = self.wanted / 10 * (1 - discount if discount < 1 else 1)
@@ -202,13 +202,13 @@ class _Run:
             if self.follow() <= max(small, ROUNDING * (1 + float(abs(self.values).max()))):
                 break
 
-    def solved(self) -> Any:
+    def solve_policy(self) -> Any:
         """The solution of V = r + discount P V for the policy."""
         import numpy as np  # noqa: PLC0415
 
         mdp, states = self.mdp, len(self.mdp)
         matrix, right = np.eye(states), mdp.worths.copy()
-        for state, choice in self._chosen():
+        for state, choice in self._choices():
             right[state] = mdp.rewards[choice]
             part = slice(mdp.outcomes[choice], mdp.outcomes[choice + 1])
             chances = -self.sweeper.discount * mdp.probabilities[part]
@@ -218,7 +218,7 @@ class _Run:
         except np.linalg.LinAlgError:  # the policy goes on for ever
             raise InputError("mdp.improper") from None
 
-    def _chosen(self) -> Iterator[tuple[int, int]]:
+    def _choices(self) -> Iterator[tuple[int, int]]:
         """Each state that is not terminal, and the number of its choice."""
         firsts = self.mdp.choices.tolist()
         for state, choice in enumerate(self.sweeper.best.tolist()):

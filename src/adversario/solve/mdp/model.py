@@ -128,7 +128,7 @@ def mdp_from_names(
         worths.append(0.0 if isinstance(state, Mapping) else float(state))
         actions.append(tuple(choosing))
         for action, listed in choosing.items():
-            found = _checked(name, action, tuple(listed), numbers, place)
+            found = _check_outcomes(name, action, tuple(listed), numbers, place)
             targets += [numbers[after] for after, _, _ in found]
             probabilities += [chance for _, chance, _ in found]
             rewards.append(sum(chance * reward for _, chance, reward in found))
@@ -150,7 +150,7 @@ def mdp_from_names(
     )
 
 
-def _checked(
+def _check_outcomes(
     state: str, action: str, outcomes: tuple[Outcome, ...], numbers: Mapping[str, int], place: Place
 ) -> list[Outcome]:
     """The outcomes that can happen; InputError if something is wrong with them."""

@@ -46,7 +46,7 @@ def analyse_position(context: Context, request: protocol.AnalyseRequest) -> Anal
     if game.is_terminal(state):
         raise IllegalActionError("game.over", state=game.position(state))
     limit = Limit(depth=request.depth, time=_at_most(request.time))
-    return _deepened(context, game, state, request.algorithm, limit, request.lines)
+    return _deepen(context, game, state, request.algorithm, limit, request.lines)
 
 
 def _at_most(seconds: float | None) -> float:
@@ -54,7 +54,7 @@ def _at_most(seconds: float | None) -> float:
     return LIMITS.seconds if seconds is None else seconds
 
 
-def _deepened(
+def _deepen(
     context: Context,
     game: Game[Any, Any],
     state: Any,
@@ -182,7 +182,7 @@ def move(context: Context, request: protocol.MoveRequest) -> Moved:
     time = SECONDS if request.time is None and request.depth is None else request.time
     limit = Limit(depth=request.depth, time=_at_most(time))
     engine: Engine = "auto" if context.compiled else "python"
-    found = _deepened(context, game, state, request.player, limit, engine=engine)
+    found = _deepen(context, game, state, request.player, limit, engine=engine)
     assert found.action is not None, "somebody is to move"
     return Moved(found.action, found)
 

@@ -61,7 +61,7 @@ def _row(
     """What one algorithm found, or why it did not."""
     title = context.title(name, name)
     try:
-        result = measured(game, state, name, depth, options)
+        result = measure(game, state, name, depth, options)
     except AdversarioError as error:
         fits = not isinstance(error, UnsuitableGameError)
         return Row(name, title, fits, error.text(context.lang), "", None, 0, 0, 0, None, 0.0, 0.0)
@@ -82,7 +82,7 @@ def _row(
     )
 
 
-def measured(
+def measure(
     game: Game[Any, Any], state: Any, name: str, depth: int | None, options: dict[str, Any]
 ) -> Result[Any, Any]:
     """A search by the interpreter, all alike, within what a comparison may cost."""
@@ -111,7 +111,7 @@ def growth(context: Context, request: protocol.GrowthRequest) -> Growth:
     for depth in range(1, request.depth + 1):
         for name in sorted(going, key=list(ALGORITHMS).index):
             try:
-                result = measured(game, state, name, depth, {})
+                result = measure(game, state, name, depth, {})
             except LimitError:
                 going.discard(name)
                 continue

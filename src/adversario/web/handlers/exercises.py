@@ -9,7 +9,7 @@ from adversario.trace import Recorder, game_tree
 from adversario.web import protocol
 from adversario.web.handlers.context import Context
 from adversario.web.handlers.pseudocode import pseudocode
-from adversario.web.handlers.search_steps import told
+from adversario.web.handlers.search_steps import search_payload
 from adversario.web.handlers.tree_payload import flat_tree
 from adversario.web.protocol import Asked, Part
 
@@ -87,7 +87,7 @@ def solve_exercise(context: Context, request: protocol.KeyRequest) -> protocol.E
     return protocol.ExerciseKey(
         key=key.text(context.lang),
         discarded=list(key.discarded),
-        search=told(context, made.tree, result, recorder.trace(result), code),
+        search=search_payload(context, made.tree, result, recorder.trace(result), code),
     )
 
 

@@ -67,7 +67,7 @@ def explore(context: Context, request: protocol.SearchRequest) -> protocol.Searc
     code = pseudocode(
         name, context.lang, hard=request.hard, strict=request.strict, deepening=request.deepening
     )
-    return told(context, game, result, recorder.trace(result), code)
+    return search_payload(context, game, result, recorder.trace(result), code)
 
 
 def ordering(
@@ -86,7 +86,7 @@ def ordering(
     return ordered
 
 
-def told(
+def search_payload(
     context: Context,
     game: Game[Any, Any],
     result: Result[Any, Any],
@@ -274,7 +274,7 @@ class _Walk:
             details = {"value": value, "action": event.action, **window}
             return _Step("update", at, self._line("update", at), told, details)
         reason = self._reason(index)
-        pruned = tuple(self._pruned(at, node) for node in event.pruned)
+        pruned = tuple(self._add_pruned(at, node) for node in event.pruned)
         details = {"value": value, "reason": reason}
         return _Step("cut", at, self._line("cut", at), reason, details, pruned)
 
@@ -284,19 +284,19 @@ class _Walk:
                 if index in self.words)  # fmt: skip
         return next(told).lstrip(". ")
 
-    def _pruned(self, parent: _Growing, node: TreeNode) -> _Growing:
+    def _add_pruned(self, parent: _Growing, node: TreeNode) -> _Growing:
         """A branch that is cut, put into the tree unless the search has been there before."""
         if node.action not in parent.children:
-            parent.children[node.action] = _planted(node)
+            parent.children[node.action] = _plant(node)
         return parent.children[node.action]
 
     def _line(self, kind: str, at: _Growing) -> int | None:
         return self.code.line(f"{kind}.{at.node.node}")
 
 
-def _planted(node: TreeNode) -> _Growing:
+def _plant(node: TreeNode) -> _Growing:
     """A branch that was never visited, with all that is known below it."""
     growing = _Growing(replace(node, children=()))
     for child in node.children:
-        growing.children[child.action] = _planted(child)
+        growing.children[child.action] = _plant(child)
     return growing

@@ -28,10 +28,10 @@ def explore_simulations(
     result = mcts(
         game, state, simulations=request.simulations, seed=request.seed, on_simulation=told.append
     )
-    return told_simulations(context, result, told)
+    return simulations_payload(context, result, told)
 
 
-def told_simulations(
+def simulations_payload(
     context: Context, result: MctsResult[Any, Any], told: Iterable[Simulation]
 ) -> protocol.Search:
     """A search by simulations as the browser steps through it."""
@@ -45,7 +45,7 @@ def told_simulations(
         algorithm="mcts",
         title=context.title("mcts", "mcts"),
         tree=tree,
-        events=[_renumbered(event, places) for event in events],
+        events=[_renumber(event, places) for event in events],
         pseudocode=growth.code.lines,
         conclusion=growth.conclusion(action, value),
         action=action,
@@ -96,7 +96,7 @@ class _Growth:
                 self._visits(path[-1].children[each], bound) for each, bound in bounds.items()
             ]
             path.append(path[-1].children[action])
-        yield self._event("select", path, compared, actions=self._named(path))
+        yield self._event("select", path, compared, actions=self._name_path(path))
         if simulation.expanded:
             path.append(self._new(path[-1], simulation.actions[-1]))
             yield self._event("expand", path, [], node=self._name(path[-1]))
@@ -134,9 +134,13 @@ class _Growth:
 
     @staticmethod
     def _visits(spot: _Spot, bound: float | None) -> Visits:
-        ucb = None if bound is None else _rounded(bound)
+        ucb = None if bound is None else _round(bound)
         return Visits(
-            spot.index, spot.visits, _rounded(spot.visits * spot.mean), _rounded(spot.mean), ucb
+            spot.index,
+            spot.visits,
+            _round(spot.visits * spot.mean),
+            _round(spot.mean),
+            ucb,
         )
 
     def _name(self, spot: _Spot) -> str:
@@ -144,7 +148,7 @@ class _Growth:
             return self.game.position(spot.state)
         return self.game.action_name(spot.parent.state, spot.action)
 
-    def _named(self, path: list[_Spot]) -> str:
+    def _name_path(self, path: list[_Spot]) -> str:
         return " ".join(self._name(spot) for spot in path[1:]) or "—"
 
     def conclusion(self, action: str | None, value: str) -> str:
@@ -192,7 +196,7 @@ class _Growth:
             player="" if terminal or player == CHANCE else game.player_name(player),
             action=None if spot.parent is None else self._name(spot),
             probability=show(weights[spot.action]) if weights else None,
-            value=_rounded(spot.mean),
+            value=_round(spot.mean),
             number=spot.mean,
             bound="exact",
             leaf="terminal" if terminal else None,
@@ -202,12 +206,12 @@ class _Growth:
         )
 
 
-def _rounded(number: float) -> str:
+def _round(number: float) -> str:
     """A number to three places, without a sign where it is nothing."""
     return f"{round(number, 3) + 0.0:g}"
 
 
-def _renumbered(event: Event, places: list[int]) -> Event:
+def _renumber(event: Event, places: list[int]) -> Event:
     """The event with the nodes numbered as they are in the tree."""
     return Event(
         kind=event.kind,

@@ -30,7 +30,7 @@ FILES: dict[protocol.ExportFormat, tuple[str, str]] = {
 def check_tree(context: Context, request: protocol.TreeCheckRequest) -> protocol.TreeChecked:
     """A tree in both notations, with the value of every node."""
     tree = tree_of(request.text)
-    result, trace = record(tree, algorithm=_unpruned(tree))
+    result, trace = record(tree, algorithm=_unpruned_search(tree))
     return protocol.TreeChecked(
         tree=flat_tree(tree, search_tree(trace)),
         notation=tree.notation(),
@@ -43,7 +43,7 @@ def check_tree(context: Context, request: protocol.TreeCheckRequest) -> protocol
     )
 
 
-def _unpruned(tree: Tree) -> str:
+def _unpruned_search(tree: Tree) -> str:
     """A search that gives every node its value."""
     return "maxn" if objections(tree, "expectiminimax") else "expectiminimax"
 
@@ -57,13 +57,13 @@ def export_tree(context: Context, request: protocol.TreeExportRequest) -> protoc
     if request.format == "json":
         written = json.dumps(tree.to_json(), ensure_ascii=False, indent=2)
         return protocol.Exported(name, mime, written + "\n")
-    root = fold(_drawn(tree, request.algorithm), DRAWN)
+    root = fold(_draw(tree, request.algorithm), DRAWN)
     windows = request.algorithm == "alphabeta"
     draw = svg_tree if request.format == "svg" else tikz_tree
     return protocol.Exported(name, mime, draw(root, windows=windows, lang=context.lang))
 
 
-def _drawn(tree: Tree, algorithm: str | None) -> TreeNode:
+def _draw(tree: Tree, algorithm: str | None) -> TreeNode:
     """The tree alone, or what a search makes of it."""
     if algorithm is None:
         return game_tree(tree)

@@ -43,7 +43,7 @@ class Tally:
 
 def placements(constraints: Iterable[Constraint], cells: int, mines: int) -> int:
     """How many placements of that many mines on that many cells meet all constraints."""
-    known, rest = settled(constraints)
+    known, rest = settle(constraints)
     parts = components(rest)
     free = cells - len(known) - sum(len(part.cells) for part in parts)
     left = mines - sum(known.values())
@@ -52,7 +52,7 @@ def placements(constraints: Iterable[Constraint], cells: int, mines: int) -> int
 
 def tally(constraints: Iterable[Constraint], cells: int, mines: int) -> Tally:
     """The placements, and how many of them have a mine in each of the cells."""
-    known, rest = settled(constraints)
+    known, rest = settle(constraints)
     parts = components(rest)
     free = cells - len(known) - sum(len(part.cells) for part in parts)
     left = mines - sum(known.values())
@@ -73,7 +73,7 @@ def spread(ways: Polynomial, free: int, mines: int) -> int:
     return sum(count * choose(free, mines - placed) for placed, count in enumerate(ways))
 
 
-def settled(constraints: Iterable[Constraint]) -> tuple[dict[int, int], list[Constraint]]:
+def settle(constraints: Iterable[Constraint]) -> tuple[dict[int, int], list[Constraint]]:
     """The cells that a single constraint decides, 1 for a mine, and what the others still say.
 
     This changes no count. It is repeated until nothing more follows.
@@ -117,7 +117,7 @@ class Component:
             found: dict[Needs, Polynomial] = {}
             for needs, ways in layers[-1].items():
                 for mines, rest in self.steps(at, needs):
-                    grown = scaled(ways, comb(len(cells), mines), mines)
+                    grown = scale(ways, comb(len(cells), mines), mines)
                     found[rest] = plus(found.get(rest, ()), grown)
             layers.append(found)
         return layers
@@ -140,10 +140,10 @@ class Component:
                 for mines, rest in self.steps(at, needs):
                     if rest not in onwards:
                         continue
-                    more = scaled(onwards[rest], comb(len(cells), mines), mines)
+                    more = scale(onwards[rest], comb(len(cells), mines), mines)
                     back[needs] = plus(back.get(needs, ()), more)
                     if mines:
-                        one = scaled(onwards[rest], comb(len(cells) - 1, mines - 1), mines)
+                        one = scale(onwards[rest], comb(len(cells) - 1, mines - 1), mines)
                         hit = plus(hit, times(ways, one))
             through.update(dict.fromkeys(cells, hit))
             onwards = back
@@ -259,6 +259,6 @@ def plus(one: Sequence[int], other: Sequence[int]) -> Polynomial:
     )
 
 
-def scaled(one: Sequence[int], factor: int, mines: int) -> Polynomial:
+def scale(one: Sequence[int], factor: int, mines: int) -> Polynomial:
     """The polynomial times factor * x**mines."""
     return (0,) * mines + tuple(factor * count for count in one)

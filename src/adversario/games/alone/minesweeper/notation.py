@@ -49,7 +49,7 @@ def parse_rows(text: str, rows: int, columns: int) -> tuple[int, ...] | None:
     return tuple(HIDDEN if mark == "." else MARKS.index(mark) for line in lines for mark in line)
 
 
-def drawn_text(cells: tuple[int, ...], opening: int, columns: int) -> str:
+def board_text(cells: tuple[int, ...], opening: int, columns: int) -> str:
     """The board for a terminal, a ? for the cell being opened and a space for a 0."""
     marks = [" " if held == 0 else MARKS[held] for held in cells]
     if opening >= 0:
@@ -57,7 +57,7 @@ def drawn_text(cells: tuple[int, ...], opening: int, columns: int) -> str:
     return label_rows([marks[at : at + columns] for at in range(0, len(marks), columns)])
 
 
-def drawn_svg(cells: tuple[int, ...], opening: int, columns: int) -> str:
+def board_svg(cells: tuple[int, ...], opening: int, columns: int) -> str:
     """The board as SVG: hidden cells are grey, a mine that was opened is on red."""
     edge, lines = 28, len(cells) // columns
     width, height = CELL * columns + 2 * edge, CELL * lines + 2 * edge

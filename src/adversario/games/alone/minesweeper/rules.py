@@ -192,11 +192,11 @@ class Minesweeper(Game[State, int]):
 
     def text(self, state: State) -> str:
         """The board with the names of rows and columns, a ? for the cell being opened."""
-        return notation.drawn_text(state.cells, state.opening, self.columns)
+        return notation.board_text(state.cells, state.opening, self.columns)
 
     def svg(self, state: State) -> str:
         """The board drawn."""
-        return notation.drawn_svg(state.cells, state.opening, self.columns)
+        return notation.board_svg(state.cells, state.opening, self.columns)
 
     def diagram(self, state: State) -> Diagram:
         """The board as data."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adversario.games.alone.tiles import drawn_svg, drawn_text, read, written
+from adversario.games.alone.tiles import board_svg, board_text, read, write_rows
 from adversario.games.alone.twenty48.notation import NAMES, parse_slide, tile_name
 from adversario.games.alone.twenty48.rules import State, Twenty48Rules
 from adversario.games.registry import register
@@ -36,7 +36,7 @@ class Twenty48(Twenty48Rules):
 
     def position(self, state: State) -> str:
         """The tiles row by row, as in `2 4/. 2`, and a * for each tile that is to appear."""
-        return written(self.rows(state), state.spawns)
+        return write_rows(self.rows(state), state.spawns)
 
     def parse_position(self, text: str) -> State:
         """What `position` writes."""
@@ -48,8 +48,8 @@ class Twenty48(Twenty48Rules):
 
     def text(self, state: State) -> str:
         """The board, each tile as its number."""
-        return drawn_text(self.rows(state))
+        return board_text(self.rows(state))
 
     def svg(self, state: State) -> str:
         """The board drawn."""
-        return drawn_svg(self.rows(state))
+        return board_svg(self.rows(state))

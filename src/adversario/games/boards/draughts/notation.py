@@ -160,18 +160,18 @@ def read_fen(game: Rules, text: str) -> State:
             quiet = int(clock[1]) if colour == "H" else quiet
             continue
         if colour not in pieces or colour in seen:
-            raise _malformed(game, text, message("draughts.fen_section", section=section))
+            raise _malformed_error(game, text, message("draughts.fen_section", section=section))
         seen.add(colour)
         for word in filter(None, (each.strip() for each in section[1:].split(","))):
             king = word[0] in "Kk"
             for square in _range(game, text, word[king:]):
                 if (pieces["W"] | pieces["B"]) >> square & 1:
                     where = square_name(game, square)
-                    raise _malformed(game, text, message("draughts.fen_twice", square=where))
+                    raise _malformed_error(game, text, message("draughts.fen_twice", square=where))
                 pieces[colour] |= 1 << square
                 kings |= king << square
     if len(seen) != len(pieces):
-        raise _malformed(game, text, message("draughts.fen_sides"))
+        raise _malformed_error(game, text, message("draughts.fen_sides"))
     moving = game.black_turn if turn.strip().upper() == "B" else 1 - game.black_turn
     return checked(game, text, State(pieces["B"], pieces["W"], kings, moving, quiet))
 
@@ -180,14 +180,14 @@ def checked(game: Rules, text: str, state: State) -> State:
     """The state, if it is one of the game's."""
     for pieces, far in ((state.black, game.far[0]), (state.white, game.far[1])):
         if pieces.bit_count() > game.pieces:
-            raise _malformed(game, text, message("draughts.fen_pieces", most=game.pieces))
+            raise _malformed_error(game, text, message("draughts.fen_pieces", most=game.pieces))
         if stuck := pieces & ~state.kings & far:
             where = square_name(game, next(indices(stuck)))
-            raise _malformed(game, text, message("draughts.fen_man", square=where))
+            raise _malformed_error(game, text, message("draughts.fen_man", square=where))
     if not state.black | state.white:
-        raise _malformed(game, text, message("draughts.fen_empty"))
+        raise _malformed_error(game, text, message("draughts.fen_empty"))
     if state.quiet > game.draw:
-        raise _malformed(game, text, message("draughts.fen_quiet", most=game.draw))
+        raise _malformed_error(game, text, message("draughts.fen_quiet", most=game.draw))
     return state
 
 
@@ -196,11 +196,11 @@ def _range(game: Rules, text: str, word: str) -> range:
     names = [each.strip() for each in word.split("-")]
     squares = [read_square(game, name) for name in names]
     if -1 in squares or len(squares) not in (1, 2):
-        raise _malformed(game, text, message("draughts.fen_square", square=word))
+        raise _malformed_error(game, text, message("draughts.fen_square", square=word))
     return range(min(squares), max(squares) + 1)
 
 
-def _malformed(game: Rules, text: str, problem: object) -> InputError:
+def _malformed_error(game: Rules, text: str, problem: object) -> InputError:
     return InputError(
         "draughts.fen", position=text, problem=problem, example=write_fen(game, game.initial())
     )

@@ -20,7 +20,7 @@ RISING = tuple(RAYS[8 * square + 3] | RAYS[8 * square + 7] for square in range(6
 FALLING = tuple(RAYS[8 * square + 1] | RAYS[8 * square + 5] for square in range(64))
 
 
-def _turned(place: int, line: int) -> int:
+def _count_turned(place: int, line: int) -> int:
     """How many discs one put at a place of eight turns, if only those of `line` are its own."""
     found = 0
     for places in (range(place + 1, 8), range(place - 1, -1, -1)):
@@ -29,7 +29,7 @@ def _turned(place: int, line: int) -> int:
     return found
 
 
-TURNED = tuple(_turned(place, line) for place in range(8) for line in range(256))
+TURNED = tuple(_count_turned(place, line) for place in range(8) for line in range(256))
 
 
 def last_turned(discs: Board, square: int) -> int:

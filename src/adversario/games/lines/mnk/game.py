@@ -89,9 +89,9 @@ class MNK(MnkEvaluation):
         if counts != expected:
             listed = ", ".join(f"{mark} {n}" for mark, n in zip(marks, counts, strict=True))
             raise InputError("mnk.counts", position=text, counts=listed)
-        return self._read(text, rows, turn)
+        return self._state_of_rows(text, rows, turn)
 
-    def _read(self, text: str, rows: Sequence[str], turn: int) -> State:
+    def _state_of_rows(self, text: str, rows: Sequence[str], turn: int) -> State:
         """The state of rows with the right counts."""
         where: dict[str, list[int]] = {mark: [] for mark in (*MARKS, ".")}
         for row, line in enumerate(rows):
