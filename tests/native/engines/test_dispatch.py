@@ -38,7 +38,7 @@ def test_both_engines_visit_the_same_nodes(
 
 
 def test_a_short_search_is_not_compiled_and_a_long_one_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    game, limit, compiled = ConnectFour(), Limit(depth=6), list[bool]()
+    game, limit, compiled = ConnectFour(6, 7), Limit(depth=6), list[bool]()  # no other test has it
     monkeypatch.setattr(engine_choice, "SEARCH_SECONDS", 60.0)
     short = search(game, limit=limit, on_native=lambda: compiled.append(True))
     assert not compiled
