@@ -9,12 +9,18 @@ from typing import Any
 from adversario.base.catalogue import Message, message
 from adversario.contract.capabilities import compiled_methods
 from adversario.contract.capability import defines
+from adversario.contract.counting import Countable
+from adversario.contract.symmetry import Symmetric
 from adversario.game import Game
 from adversario.native.compiler.availability import available, missing
 from adversario.native.compiler.problems import Problem
 from adversario.native.compiler.program import Program
 
 REQUIRED = ("player", "actions", "result", "is_terminal", "utility")
+
+
+SPARED = (Symmetric, Countable)
+"""What no search calls: counting and solving do without these, or ask them in Python."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +53,8 @@ def diagnose(game: Game[Any, Any]) -> Diagnosis:
     required = (*REQUIRED, "chances") if game.chance else REQUIRED
     problems = _examined(game, required)
     interpreted: list[Problem] = []
-    for method in compiled_methods():
-        if defines(game, method):
+    for method, capability in compiled_methods().items():
+        if capability not in SPARED and defines(game, method):
             found = _examined(game, (method,))
             interpreted += [each for each in found if each not in (*problems, *interpreted)]
     return Diagnosis(game.name, not problems, problems, tuple(interpreted))
