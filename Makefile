@@ -26,7 +26,7 @@ pictures: web
 transcripts: $(READY)
 	$(BIN)/python -m tests.transcripts
 
-# Tests of one browser, or of one server, stay together in one process.
+# Tests of one file, of one browser or of one server stay together in one process.
 test: web
 	$(BIN)/pytest -q -n auto --dist loadgroup -m "not slow"
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadGroupScheduling
 
 from tests.require import require, required
 
@@ -29,6 +32,27 @@ ROOT = Path(__file__).parents[1]
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "needs(part): needs an optional part, see tests/require.py")
     required()
+
+
+class FileScheduling(LoadGroupScheduling):  # type: ignore[misc]  # xdist has no types
+    """A worker runs all tests of a group, or else of a file.
+
+    Tests of a file compile the same programs, which two workers would do at the same time.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        return str(super()._split_scope(nodeid)).partition("::")[0]
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> FileScheduling | None:
+    return FileScheduling(config, log) if config.getvalue("dist") == "loadgroup" else None
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector what lives until the end; compilers leave much, and no cycles."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import sys
 import time
 from sys import getrefcount
 from threading import Thread
@@ -11,6 +10,7 @@ from adversario.game import CHANCE
 from adversario.native.compiler.compile import compile_game
 from adversario.native.kernels import Rules
 from tests.native import circle, shared
+from tests.native.forget import forget_programs
 from tests.native.samples import TakeAway
 
 
@@ -49,7 +49,7 @@ def test_functions_of_a_kernel_may_call_each_other() -> None:
         assert compiled.functions.even(compiled.encode(game.initial()), 4) == 81
         assert compiled.functions.even(compiled.encode(game.initial()), 3) == 0
         assert not compiled.functions.even.stats.cache_hits
-        del sys.modules[compiled.functions.__name__]
+        forget_programs()
 
 
 def test_a_kernel_has_no_rules_before_it_is_compiled() -> None:

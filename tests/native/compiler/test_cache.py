@@ -13,11 +13,11 @@ import pytest
 from adversario.counting.perft import perft
 from adversario.games import Nim, TicTacToe
 from adversario.native.compiler import cache
-from adversario.native.compiler import compile as compiling
 from adversario.native.compiler.compile import compile_game
 from adversario.native.compiler.numba_patches.inference import PREFIX
 from adversario.native.compiler.problems import CacheWarning
 from adversario.native.kernels.count import perft as kernel
+from tests.native.forget import forget_programs
 
 RULES = """
 from typing import NamedTuple
@@ -105,10 +105,9 @@ def test_no_edit_meets_what_was_compiled_before(tmp_path: Path) -> None:
 
 def forget(game: Any) -> None:
     """Let the next compilation start as in a new process."""
-    compiled = compile_game(game, kernel)
-    del sys.modules[compiled.functions.__name__]
-    compiling._known.clear()
-    assert compiled.functions.__name__.startswith(PREFIX)
+    name = compile_game(game, kernel).functions.__name__
+    assert name.startswith(PREFIX)
+    forget_programs()
 
 
 def count(game: Any, depth: int) -> tuple[int, int]:

@@ -65,7 +65,7 @@ class Loaded:
             native.__module__ = name
         names.update({name: getattr(intrinsics, twin) for name, twin in program.twins.items()})
         names.update(
-            compiled=intrinsics.compiled, inlined=intrinsics.inlined,
+            compiled=intrinsics.compiled, internal=intrinsics.internal, inlined=intrinsics.inlined,
             float_word=intrinsics.float_word,
             bits_float=intrinsics.bits_float,
             int64=numba.int64, uint64=numba.uint64, float64=numba.float64, boolean=numba.boolean,

@@ -71,9 +71,9 @@ class Written:
     source: Source
     inline: bool = False
 
-    def text(self) -> str:
-        """Its source."""
-        return f"@{'inlined' if self.inline else 'compiled'}\n{ast.unparse(self.tree)}"
+    def text(self, decorator: str) -> str:
+        """Its source, to be compiled in that way unless it is put in line."""
+        return f"@{'inlined' if self.inline else decorator}\n{ast.unparse(self.tree)}"
 
 
 class Program:
@@ -92,7 +92,7 @@ class Program:
         self.twins: dict[str, str] = {}  # names of the module -> of `intrinsics`
         self._names: dict[Any, str] = {}
         self._taken = {"int64", "uint64", "float64", "boolean", "never"}
-        self._taken |= {"compiled", "inlined"}
+        self._taken |= {"compiled", "internal", "inlined"}
         self._todo: list[Any] = []
         self.state: Shape | None = None if game is None else self._state_shape()
         if isinstance(roots, ModuleType):
@@ -111,9 +111,10 @@ class Program:
         return self._game
 
     def text(self) -> str:
-        """The module's source."""
-        functions = [f"@compiled\n{text}" for text in self.templates.values()]
-        functions += [item.text() for item in self.written.values()]
+        """The module's source. Only the functions of the kernel can be called from Python."""
+        functions = [f"@internal\n{text}" for text in self.templates.values()]
+        for name, item in self.written.items():
+            functions.append(item.text("compiled" if name in self.entries else "internal"))
         return "\n\n\n".join(functions) + "\n"
 
     def has_circles(self) -> bool:
