@@ -27,7 +27,7 @@ from adversario.game import A, Game, S, Utilities
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.alphabeta import native_plain
 from adversario.native.engines.control import Control, run_all
-from adversario.native.engines.endgame import Tabled
+from adversario.native.engines.endgame import SearchTables
 from adversario.native.engines.enhancements import Enhancements
 from adversario.native.engines.recording import recording_kernel
 from adversario.native.engines.replay import Replay
@@ -52,7 +52,7 @@ def native_alphabeta(
     enhancements: Enhancements = Enhancements(),  # noqa: B008 (a frozen value)
     threads: int = 1,
     lines: int = 1,
-    tables: Tabled | None = None,
+    tables: SearchTables | None = None,
     stop: Stop | None = None,
     on_progress: Callable[[Result[S, A]], None] | None = None,
     on_event: Observer | None = None,
@@ -116,7 +116,7 @@ class _Search(Generic[S, A]):
         lines: int,
         control: Control,
         on_progress: Callable[[Result[S, A]], None] | None,
-        tables: Tabled | None = None,
+        tables: SearchTables | None = None,
         records: bool = False,
     ) -> None:
         import numpy as np  # noqa: PLC0415 (not before a compiled search runs)

@@ -11,7 +11,7 @@ from adversario.base.numbers import INFINITY
 from adversario.game import Game
 from adversario.native.compiler.compile import Compiled
 from adversario.native.engines.control import Control
-from adversario.native.engines.endgame import Tabled
+from adversario.native.engines.endgame import SearchTables
 from adversario.native.engines.enhancements import Enhancements
 from adversario.native.engines.recording import Rows
 from adversario.native.kernels.layout import deepening as at
@@ -40,7 +40,7 @@ class Shared(Protocol):
     same: list[bool]
     table: Any
     mask: int
-    tables: Tabled | None
+    tables: SearchTables | None
     skipped_layer: int
     spent: list[Any]
 
