@@ -30,7 +30,7 @@ from adversario.native.compiler.compile import compile_game
 from adversario.native.engines.enhancements import Enhancements
 from adversario.native.kernels.endgame import probe
 from adversario.solve.endgame import Known, Tables, build_tables, verify_tables
-from adversario.solve.endgame.plan import Layer
+from adversario.solve.endgame.plan import TableLayer
 
 TARGET = Path(__file__).parent / "results" / "endgames.md"
 GAME = Checkers()
@@ -67,17 +67,17 @@ class Ahead(NamedTuple):
         return self.decided.total() + self.open
 
 
-def pieces(layer: Layer) -> int:
+def pieces(layer: TableLayer) -> int:
     """How many pieces the positions of a layer have."""
     return sum(int(digit) for digit in layer.name if digit.isdigit())
 
 
-def of_pieces(tables: Tables[Any, Any], number: int) -> list[Layer]:
+def of_pieces(tables: Tables[Any, Any], number: int) -> list[TableLayer]:
     """The layers of so many pieces."""
     return [layer for layer in tables.layers if pieces(layer) == number]
 
 
-def numbers(layers: list[Layer], sample: int | None) -> Iterator[tuple[Layer, Any]]:
+def numbers(layers: list[TableLayer], sample: int | None) -> Iterator[tuple[TableLayer, Any]]:
     """All numbers of some layers, or a share of each, at random, that makes so many together."""
     total = sum(layer.size for layer in layers)
     for layer in layers:
@@ -97,7 +97,7 @@ def look_ahead(
     compare = compile_game(tables.game, forward).functions.compare
     addresses = tables.memory().addresses
 
-    def work(job: tuple[Layer, Any]) -> Any:
+    def work(job: tuple[TableLayer, Any]) -> Any:
         layer, chosen = job
         counts = np.zeros(deepest + 2, np.int64)
         wrong = compare(layer.number, chosen, deepest, addresses, counts)

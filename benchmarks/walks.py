@@ -60,12 +60,14 @@ def play() -> None:
 
 def browser() -> str:
     """The worker's part of a request to analyse a position, from its JSON to the reply's."""
-    from adversario.web.handlers import JOBS, Context, Games
+    from adversario.web.handlers import JOBS, Context, OfferedGames
     from adversario.web.protocol import EXCHANGES
     from adversario.web.wire import dump, read, write
 
     replies: list[str] = []
-    context = Context(Games({}), "en", lambda value: replies.append(dump(write(value))), True)
+    context = Context(
+        OfferedGames({}), "en", lambda value: replies.append(dump(write(value))), True
+    )
     request = {"game": "connect4", "moves": ["4"], "depth": 4}
     value = JOBS["analyse"](context, read(EXCHANGES["analyse"].request, request))
     return dump(write(value))

@@ -10,7 +10,7 @@ from adversario.base.numbers import Value
 from adversario.trees import Tree
 from adversario.trees.complete import complete
 from adversario.trees.draft import Draft, DraftEdge, DraftNode
-from adversario.trees.source import Source, Spot, Written
+from adversario.trees.source import SourceText, SourceValue, Spot
 
 SPOT = Spot(0)
 UTILITIES = st.integers(-20, 20)
@@ -95,17 +95,17 @@ def _trees(
         if depth == 0:
             count = draw(st.integers(1, max_children))
         if count == 0:
-            return DraftNode(SPOT, value=Written(SPOT, draw(values)))
+            return DraftNode(SPOT, value=SourceValue(SPOT, draw(values)))
         mover = draw(who)
-        shares: list[Written[Fraction] | None] = [None] * count
+        shares: list[SourceValue[Fraction] | None] = [None] * count
         if mover == "chance":
             weights = draw(st.lists(st.integers(1, 6), min_size=count, max_size=count))
-            shares = [Written(SPOT, Fraction(weight, sum(weights))) for weight in weights]
+            shares = [SourceValue(SPOT, Fraction(weight, sum(weights))) for weight in weights]
         return DraftNode(
             SPOT,
-            who=None if mover is None else Written(SPOT, mover),
-            value=Written(SPOT, draw(values)) if evaluations else None,
+            who=None if mover is None else SourceValue(SPOT, mover),
+            value=SourceValue(SPOT, draw(values)) if evaluations else None,
             edges=tuple(DraftEdge(None, share, node(depth + 1)) for share in shares),
         )
 
-    return complete(Source(""), Draft(node(0)))
+    return complete(SourceText(""), Draft(node(0)))

@@ -13,20 +13,20 @@ from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 
 from adversario.games.alone.twenty48 import State, Twenty48
-from adversario.native.engines.selfplay import Played, native_selfplay
+from adversario.native.engines.selfplay import SelfPlayedGame, native_selfplay
 
 game = Twenty48()
 slides, games, tile = int(sys.argv[1]), int(sys.argv[2]), int((sys.argv[3:] or ["0"])[0])
 table_mib = 0 if slides < 3 else 1
 
 
-def play(first: int, many: int) -> list[Played[State]]:
+def play(first: int, many: int) -> list[SelfPlayedGame[State]]:
     """So many games, from that seed on."""
     depth = 2 * slides - 1
     return list(native_selfplay(game, depth=depth, games=many, seed=first, table_mib=table_mib))
 
 
-def highest(played: Played[State]) -> int:
+def highest(played: SelfPlayedGame[State]) -> int:
     """The largest tile at the end."""
     return 1 << max(max(row) for row in game.rows(played.state))
 

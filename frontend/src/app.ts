@@ -1,7 +1,7 @@
 /** What every page shares: the connection, what the server offers, and asking it. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { texts } from "./i18n";
-import type { AlgorithmInfo, Exchanges, GameInfo, Hello, Place, RequestType } from "./protocol";
+import type { AlgorithmInfo, Exchanges, GameInfo, Hello, PlacePayload, RequestType } from "./protocol";
 import { type Params, splitNames } from "./route";
 import { lang } from "./settings";
 import { Cancelled, Connection, RequestError } from "./socket";
@@ -119,8 +119,8 @@ export function optionsText(options: Record<string, string>): string {
 }
 
 /** The position that the URL names. */
-export function placeOf(params: Params, game: string): Place {
-  const place: Place = { game, options: optionsOf(params.options) };
+export function placeOf(params: Params, game: string): PlacePayload {
+  const place: PlacePayload = { game, options: optionsOf(params.options) };
   if (params.position) place.position = params.position;
   place.moves = splitNames(params.moves);
   return place;

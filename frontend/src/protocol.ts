@@ -108,7 +108,7 @@ export interface Texts {
 }
 
 /** A place of a board. `owner` is the player whose piece is there; `count` where pieces pile. */
-export interface Cell {
+export interface CellPayload {
   index: number;
   row: number;
   column: number;
@@ -120,16 +120,16 @@ export interface Cell {
 }
 
 /** A board as data. `last` are the cells that the last move changed. */
-export interface Board {
+export interface BoardPayload {
   kind: BoardKind;
   rows: number;
   columns: number;
-  cells: Cell[];
+  cells: CellPayload[];
   last: number[];
 }
 
 /** A legal action, and the cells that stand for it, in the order in which to choose them. */
-export interface Action {
+export interface ActionPayload {
   name: string;
   cells: number[];
 }
@@ -142,7 +142,7 @@ export interface Chance {
 }
 
 /** A position to be shown. `more`: actions beyond those listed. */
-export interface View {
+export interface ViewPayload {
   game: string;
   position: string;
   moves: string[];
@@ -152,16 +152,16 @@ export interface View {
   terminal: boolean;
   utilities: string[] | null;
   outcome: string;
-  actions: Action[];
+  actions: ActionPayload[];
   more: boolean;
   chances: Chance[];
-  board: Board | null;
+  board: BoardPayload | null;
   svg: string;
   text: string;
 }
 
 /** What an action of the root is worth. `visits` in Monte Carlo tree search. */
-export interface Scored {
+export interface ScoredPayload {
   action: string;
   number: number | null;
   text: string;
@@ -201,7 +201,7 @@ export interface Analysis {
   pruned: number | null;
   branching: number;
   seconds: number;
-  moves: Scored[];
+  moves: ScoredPayload[];
   lines: Line[];
 }
 
@@ -240,7 +240,7 @@ export interface Values {
  * `value` is what the search or the tree says in the end, None if nothing is known. `pruned`
  * nodes were never visited, `chosen` ones are on the line of best play.
  */
-export interface TreeNode {
+export interface TreeNodePayload {
   id: number;
   parent: number | null;
   name: string;
@@ -258,9 +258,9 @@ export interface TreeNode {
 }
 
 /** A tree as a list of nodes in preorder, the root first. */
-export interface Tree {
+export interface TreePayload {
   players: string[];
-  nodes: TreeNode[];
+  nodes: TreeNodePayload[];
 }
 
 /** What Monte Carlo tree search has at a node: N, W, Q, and the bound by which it is chosen. */
@@ -298,7 +298,7 @@ export interface Event {
 }
 
 /** What a search cost. */
-export interface Statistics {
+export interface StatisticsPayload {
   nodes: number;
   leaves: number;
   evaluations: number;
@@ -313,18 +313,18 @@ export interface Statistics {
 export interface Search {
   algorithm: string;
   title: string;
-  tree: Tree;
+  tree: TreePayload;
   events: Event[];
   pseudocode: string[];
   conclusion: string;
   action: string | null;
   value: string;
-  statistics: Statistics;
+  statistics: StatisticsPayload;
 }
 
 /** A tree that is well written: in both notations, and with the value of every node. */
 export interface TreeChecked {
-  tree: Tree;
+  tree: TreePayload;
   notation: string;
   json: string;
   players: string[];
@@ -348,7 +348,7 @@ export interface Asked {
 }
 
 /** A question about a tree. `parts` is empty where it is which leaves are discarded. */
-export interface Exercise {
+export interface ExercisePayload {
   topic: Topic;
   seed: number;
   difficulty: Difficulty;
@@ -357,7 +357,7 @@ export interface Exercise {
   players: number;
   title: string;
   statement: string[];
-  tree: Tree;
+  tree: TreePayload;
   notation: string;
   asked: string[];
   parts: Asked[];
@@ -365,7 +365,7 @@ export interface Exercise {
 }
 
 /** The judgement of an answer; `node` and `part` are where the first mistake is. */
-export interface Grade {
+export interface GradePayload {
   right: boolean;
   correct: number;
   total: number;
@@ -450,7 +450,7 @@ export interface Map {
 }
 
 /** A position of a game: moves played from a position, or from the start. */
-export interface Place {
+export interface PlacePayload {
   game: string;
   options?: Record<string, string>;
   position?: string | null;
@@ -473,10 +473,10 @@ export type HelloRequest = Record<string, never>;
 export type TextsRequest = Record<string, never>;
 
 /** A position to be shown. */
-export type ViewRequest = Place;
+export type ViewRequest = PlacePayload;
 
 /** The move of an automatic player, or of chance where it is chance's turn. */
-export interface MoveRequest extends Place {
+export interface MoveRequest extends PlacePayload {
   player?: string;
   time?: number | null;
   depth?: number | null;
@@ -484,7 +484,7 @@ export interface MoveRequest extends Place {
 }
 
 /** A position looked at ever deeper, until it is stopped or a limit is reached. */
-export interface AnalyseRequest extends Place {
+export interface AnalyseRequest extends PlacePayload {
   algorithm?: string | null;
   time?: number | null;
   depth?: number | null;
@@ -492,7 +492,7 @@ export interface AnalyseRequest extends Place {
 }
 
 /** Every move of a game analysed again, each for `time` seconds. */
-export interface ValuesRequest extends Place {
+export interface ValuesRequest extends PlacePayload {
   time?: number;
 }
 
@@ -563,7 +563,7 @@ export interface GrowthRequest extends PlaceOrTree {
 }
 
 /** The map of optimal play for a player. */
-export interface MapRequest extends Place {
+export interface MapRequest extends PlacePayload {
   player?: number;
   depth?: number | null;
 }
@@ -585,7 +585,7 @@ export interface Resume {
 }
 
 /** Why a request got no result; `line` and `column` where a typed text is wrong. */
-export interface Problem {
+export interface ProblemPayload {
   code: ErrorCode;
   message: string;
   line?: number | null;
@@ -595,15 +595,15 @@ export interface Problem {
 export interface Exchanges {
   "hello": { request: HelloRequest; result: Hello; update: never };
   "texts": { request: TextsRequest; result: Texts; update: never };
-  "view": { request: ViewRequest; result: View; update: never };
+  "view": { request: ViewRequest; result: ViewPayload; update: never };
   "move": { request: MoveRequest; result: Moved; update: Analysis };
   "analyse": { request: AnalyseRequest; result: Analysis; update: Analysis };
   "values": { request: ValuesRequest; result: Values; update: MoveValue };
   "search": { request: SearchRequest; result: Search; update: never };
   "tree.check": { request: TreeCheckRequest; result: TreeChecked; update: never };
   "tree.export": { request: TreeExportRequest; result: Exported; update: never };
-  "exercise": { request: ExerciseRequest; result: Exercise; update: never };
-  "exercise.grade": { request: GradeRequest; result: Grade; update: never };
+  "exercise": { request: ExerciseRequest; result: ExercisePayload; update: never };
+  "exercise.grade": { request: GradeRequest; result: GradePayload; update: never };
   "exercise.key": { request: KeyRequest; result: ExerciseKey; update: never };
   "exercise.sheet": { request: SheetRequest; result: Sheet; update: never };
   "compare": { request: CompareRequest; result: Comparison; update: Row };
@@ -625,7 +625,7 @@ export type ClientMessage =
 export type ServerMessage =
   | { id: number; seq: number; type: "update"; value: unknown }
   | { id: number; seq: number; type: "result"; value: unknown }
-  | ({ id: number; seq: number; type: "error" } & Problem)
+  | ({ id: number; seq: number; type: "error" } & ProblemPayload)
   | { type: "expired" } // the session is forgotten: another has begun
   | { type: "resend"; ids: number[] } // requests that were lost on their way
-  | ({ type: "refused" } & Problem); // a message that is no request
+  | ({ type: "refused" } & ProblemPayload); // a message that is no request

@@ -7,7 +7,7 @@ import { render } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Outcomes, Position, turnWords } from "./board/position";
 import { t, texts, type Texts } from "./i18n";
-import type { Search, View } from "./protocol";
+import type { Search, ViewPayload } from "./protocol";
 import { lang, type Lang } from "./settings";
 import base from "./styles/base.css?inline";
 import board from "./styles/board.css?inline";
@@ -79,7 +79,7 @@ function Explorer({ model }: { model: Model }) {
 
 /** Moves go to Python, which answers with the view of where they lead. */
 function Board({ model }: { model: Model }) {
-  const [view] = useTrait<View>(model, "view");
+  const [view] = useTrait<ViewPayload>(model, "view");
   const [, setMoves] = useTrait<string[]>(model, "moves");
   const [game] = useTrait<string>(model, "title");
   const act = (name: string) => setMoves([...view.moves, name]);

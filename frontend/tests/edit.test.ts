@@ -9,7 +9,7 @@ import {
   setProbabilities,
   shift,
 } from "../src/tree/edit";
-import type { Exercise } from "../src/protocol";
+import type { ExercisePayload } from "../src/protocol";
 
 function example(): JsonTree {
   return {
@@ -78,7 +78,7 @@ describe("a tree edited", () => {
 });
 
 describe("an answer", () => {
-  const parts = (...all: Exercise["parts"]) => ({ parts: all }) as Exercise;
+  const parts = (...all: ExercisePayload["parts"]) => ({ parts: all }) as ExercisePayload;
   it("of values and an action", () => {
     const exercise = parts(
       { node: "A", part: "value" },

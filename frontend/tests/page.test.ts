@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { NOTHING, open, press, step } from "../src/board/choose";
 import { fill } from "../src/i18n";
-import type { Board, Cell } from "../src/protocol";
+import type { BoardPayload, CellPayload } from "../src/protocol";
 import { joinNames, parseHash, splitNames, toHash } from "../src/route";
 import { browserLang } from "../src/settings";
 import { show, toNumber } from "../src/values";
 
-function board(rows: number, columns: number, kind: Board["kind"] = "grid"): Board {
-  const cells = Array.from({ length: rows * columns }, (_, index): Cell => ({
+function board(rows: number, columns: number, kind: BoardPayload["kind"] = "grid"): BoardPayload {
+  const cells = Array.from({ length: rows * columns }, (_, index): CellPayload => ({
     index,
     row: Math.floor(index / columns),
     column: index % columns,

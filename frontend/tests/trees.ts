@@ -1,11 +1,11 @@
 /** Small trees for the tests, written by hand as the server would send them. */
-import type { Event, NodeKind, Tree, TreeNode } from "../src/protocol";
+import type { Event, NodeKind, TreePayload, TreeNodePayload } from "../src/protocol";
 
 export type Sketch = number | readonly Sketch[];
 
 /** A tree of MAX and MIN in turn from nested lists of leaf values. */
-export function sketch(of: Sketch): Tree {
-  const nodes: TreeNode[] = [];
+export function sketch(of: Sketch): TreePayload {
+  const nodes: TreeNodePayload[] = [];
   function add(part: Sketch, parent: number | null, at: number, depth: number): number {
     const id = nodes.length;
     const leaf = typeof part === "number";
@@ -42,7 +42,7 @@ export function event(kind: Event["kind"], node: number, more: Partial<Event> = 
 }
 
 /** The events of plain minimax over the tree: what a depth-first search says. */
-export function walk(tree: Tree, skip: ReadonlySet<number> = new Set()): Event[] {
+export function walk(tree: TreePayload, skip: ReadonlySet<number> = new Set()): Event[] {
   const events: Event[] = [];
   function visit(id: number): void {
     const node = tree.nodes[id];

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from adversario.arena.model_table import Cell, Outcome, model_table
+from adversario.arena.model_table import ModelCell, ModelOutcome, model_table
 from adversario.base.errors import InputError
 from adversario.cli.shared.keyboard import Keys, names_of
 from adversario.games import Pacman
@@ -21,15 +21,15 @@ LANE = "%%%%%%\n%P...%\n%%%%%%\n"
 
 
 def test_intervals_by_hand() -> None:
-    outcomes = tuple(Outcome(score, score > 0) for score in (100, 300, -200, 200))
-    cell = Cell("minimax", "random", outcomes)
+    outcomes = tuple(ModelOutcome(score, score > 0) for score in (100, 300, -200, 200))
+    cell = ModelCell("minimax", "random", outcomes)
     assert (cell.score, cell.wins) == (100, 3)
     deviation = ((0 + 200**2 + 300**2 + 100**2) / 3) ** 0.5
     assert cell.error == pytest.approx(1.96 * deviation / 2, rel=1e-4)
     # Wilson's interval for 3 of 4, as tables of it have it.
     assert cell.win_interval == pytest.approx((0.3006, 0.9544), abs=1e-4)
-    assert Cell("minimax", "random", outcomes[:1]).error == 0
-    assert Cell("model", "80", (Outcome(1, False),)).win_interval[0] == 0
+    assert ModelCell("minimax", "random", outcomes[:1]).error == 0
+    assert ModelCell("model", "80", (ModelOutcome(1, False),)).win_interval[0] == 0
 
 
 def test_the_table_is_the_same_for_a_seed() -> None:

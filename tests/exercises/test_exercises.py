@@ -15,7 +15,16 @@ from hypothesis import strategies as st
 from adversario.base.catalogue import LANGUAGES, templates
 from adversario.base.errors import InputError
 from adversario.base.numbers import INFINITY, Number
-from adversario.exercises import Difficulty, Exercise, Item, Key, Part, Topic, grade, make_exercise
+from adversario.exercises import (
+    Difficulty,
+    Exercise,
+    Key,
+    KeyItem,
+    Part,
+    Topic,
+    grade,
+    make_exercise,
+)
 from adversario.game import CHANCE
 from adversario.trees import Vertex, parse_tree
 
@@ -444,7 +453,7 @@ def test_every_single_mistake_is_found(topic: Topic) -> None:
                 assert verdict.text("es") != verdict.text("en")
 
 
-def mistaken(key: Key, item: Item) -> Iterator[str]:
+def mistaken(key: Key, item: KeyItem) -> Iterator[str]:
     """Answers that are right but for one thing."""
     if item.part is Part.DISCARDED:
         named = {*key.discarded} ^ {item.node}
@@ -463,7 +472,7 @@ def mistaken(key: Key, item: Item) -> Iterator[str]:
     yield replace(key, items=items).text()
 
 
-def check_line(line: str, item: Item) -> None:
+def check_line(line: str, item: KeyItem) -> None:
     if item.part is Part.ACTION:
         assert line.endswith(f"the action to take is {item.answer}")
     elif item.part is Part.VALUE:

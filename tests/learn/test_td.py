@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from adversario import InputError, UnsuitableGameError, make_game
 from adversario.game import Game
 from adversario.games import ConnectFour, Pacman, Tetris
-from adversario.learn.compiled import Compiled
+from adversario.learn.compiled import CompiledSelfPlay
 from adversario.learn.evaluation import Linear, linear
-from adversario.learn.interpreted import Interpreted
-from adversario.learn.selfplay import Memory, Settings
+from adversario.learn.interpreted import InterpretedSelfPlay
+from adversario.learn.selfplay import LearnerMemory, Settings
 from adversario.learn.trainer import Trainer, train
 from adversario.trees import Tree, parse_tree
 from tests import brute
@@ -71,7 +71,7 @@ def test_the_gradient_of_a_search_is_what_it_changes_by(tree: Tree, depth: int, 
 
     table, random = Table(tree), Random(seed)
     weights = [random.uniform(-20, 20) for _ in range(table.size)]
-    engine = Interpreted(tree, table, Settings(depth=depth))
+    engine = InterpretedSelfPlay(tree, table, Settings(depth=depth))
 
     def value(parameters: list[float]) -> float:
         return Episode(engine, 0, (parameters, parameters), None)._value(
@@ -138,8 +138,11 @@ def test_both_engines_learn_the_same_of_othello() -> None:
 def _compare(game: Game[Any, Any], how: Settings, games: int) -> None:
     evaluation = linear(game)
     start = [0.1 * (1 + at % 3) for at in range(evaluation.size)]
-    native, python = Compiled(game, evaluation, how), Interpreted(game, evaluation, how)
-    one, other = Memory.of(start), Memory.of(start)
+    native, python = (
+        CompiledSelfPlay(game, evaluation, how),
+        InterpretedSelfPlay(game, evaluation, how),
+    )
+    one, other = LearnerMemory.of(start), LearnerMemory.of(start)
     assert native.train(one, 0, games) == python.train(other, 0, games)
     assert one == other
     assert one.weights != start

@@ -7,7 +7,7 @@ import pytest
 
 from adversario.render.folding import fold
 from adversario.render.labels import Shape
-from adversario.render.layout import BESIDE, Picture, Place, layout, text_width
+from adversario.render.layout import BESIDE, Picture, PlacedNode, layout, text_width
 from adversario.trace.tree import TreeNode
 from tests.render.samples import binary, chain, chances, classic, three_players, unusual, wide
 
@@ -23,7 +23,7 @@ TREES: dict[str, Callable[[], TreeNode]] = {
 }
 
 
-def extent(place: Place) -> tuple[float, float]:
+def extent(place: PlacedNode) -> tuple[float, float]:
     """From where to where the place reaches, with the words left and right of it."""
     if place.shape is Shape.MORE:
         half = text_width(place.inside, 11) / 2
@@ -34,7 +34,7 @@ def extent(place: Place) -> tuple[float, float]:
     return place.x - BESIDE - text_width(place.name), place.x + BESIDE + right
 
 
-def rows(picture: Picture) -> list[list[Place]]:
+def rows(picture: Picture) -> list[list[PlacedNode]]:
     depth = max(place.depth for place in picture.places)
     return [[place for place in picture.places if place.depth == row] for row in range(depth + 1)]
 

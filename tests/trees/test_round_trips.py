@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from adversario.trees import Tree, TreeError, parse_tree, tree_from_json, tree_schema
 from adversario.trees.complete import complete
 from adversario.trees.draft import Draft, DraftEdge, DraftNode
-from adversario.trees.source import Source, Spot, Written
+from adversario.trees.source import SourceText, SourceValue, Spot
 from tests.strategies import chance_trees, constant_sum_trees, tuple_trees, two_sided_trees
 
 VALIDATOR = jsonschema.Draft202012Validator(tree_schema())
@@ -31,7 +31,7 @@ NAMES = st.sampled_from(
 
 
 def maybe(strategy: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    return st.none() | strategy.map(lambda it: Written(SPOT, it))
+    return st.none() | strategy.map(lambda it: SourceValue(SPOT, it))
 
 
 @st.composite
@@ -48,25 +48,25 @@ def odd_trees(draw: st.DrawFn) -> Tree:
         width = draw(st.integers(1, 11) if draw(st.integers(0, 9)) == 9 else st.integers(0, 3))
         name = draw(maybe(NAMES))
         if width == 0 or depth == 3:
-            leaf = Written(SPOT, draw(values))
+            leaf = SourceValue(SPOT, draw(values))
             return DraftNode(SPOT, name, draw(maybe(numbers)), leaf)
         edges = tuple(DraftEdge(draw(maybe(NAMES)), None, node(depth + 1)) for _ in range(width))
         who = draw(maybe(numbers | st.just("chance")))
         if who is not None and who.it == "chance" and draw(st.booleans()):
             total = width * (width + 1) // 2
             edges = tuple(
-                DraftEdge(edge.action, Written(SPOT, Fraction(index, total)), edge.node)
+                DraftEdge(edge.action, SourceValue(SPOT, Fraction(index, total)), edge.node)
                 for index, edge in enumerate(edges, 1)
             )
         return DraftNode(SPOT, name, who, draw(maybe(values)), edges)
 
     draft = Draft(
         node(0),
-        tuple(Written(SPOT, player) for player in players or ()),
-        tuple(Written(SPOT, turn) for turn in turns),
+        tuple(SourceValue(SPOT, player) for player in players or ()),
+        tuple(SourceValue(SPOT, turn) for turn in turns),
     )
     try:
-        return complete(Source(""), draft)
+        return complete(SourceText(""), draft)
     except TreeError:  # two equal names
         assume(False)
         raise

@@ -14,7 +14,13 @@ from hypothesis import strategies as st
 from adversario.base.errors import InputError
 from adversario.web.handlers import JOBS, WARM
 from adversario.web.limits import QUICK
-from adversario.web.protocol import EXCHANGES, AnalyseRequest, SearchRequest, View, ViewRequest
+from adversario.web.protocol import (
+    EXCHANGES,
+    AnalyseRequest,
+    SearchRequest,
+    ViewPayload,
+    ViewRequest,
+)
 from adversario.web.typescript import typescript
 from adversario.web.wire import dump, parse, read, write
 
@@ -40,10 +46,10 @@ def test_every_request_has_a_job() -> None:
 
 def test_an_interface_has_the_fields_of_its_dataclass() -> None:
     text = typescript()
-    body = text[text.index("export interface View {") :].partition("}")[0]
-    for each in fields(View):
+    body = text[text.index("export interface ViewPayload {") :].partition("}")[0]
+    for each in fields(ViewPayload):
         assert f"\n  {each.name}: " in body
-    assert "extends Place {" in text
+    assert "extends PlacePayload {" in text
     assert "  moves?: string[];" in text
 
 

@@ -21,7 +21,7 @@ from adversario.base.errors import AdversarioError, InputError, UnsuitableGameEr
 from adversario.games import GAMES
 from adversario.solve import play_map as maps
 from adversario.trees import Tree
-from adversario.web.handlers import JOBS, Context, Games, analysis, comparison, search_steps
+from adversario.web.handlers import JOBS, Context, OfferedGames, analysis, comparison, search_steps
 from adversario.web.handlers.hello import hello
 from adversario.web.handlers.pseudocode import pseudocode
 from adversario.web.limits import LIMITS, LimitError
@@ -30,7 +30,7 @@ from adversario.web.wire import dump, read, write
 from tests.brute import two_sided
 from tests.strategies import chance_trees, tuple_trees, two_sided_trees
 
-GAMES_HERE = Games({})
+GAMES_HERE = OfferedGames({})
 TEXTBOOK = "((3, 12, 8), (2, 4, 6), (14, 5, 2))"
 
 

@@ -354,7 +354,7 @@ def test_fuzzed_messages_leave_the_server_serving(
 
 def test_what_is_kept_of_a_session_has_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     async def check() -> None:
-        session = sessions.Session(Scheduler(None, 1, warms=False))
+        session = sessions.WebSession(Scheduler(None, 1, warms=False))
         monkeypatch.setattr(sessions, "MOST_KEPT", 10)
         reader = session.read(session.end)
         for number in range(25):

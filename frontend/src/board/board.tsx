@@ -1,7 +1,7 @@
 /** A board as a grid of named cells: played by click, by dragging, or by keyboard. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n";
-import type { Action, Board, Cell } from "../protocol";
+import type { ActionPayload, BoardPayload, CellPayload } from "../protocol";
 import { NOTHING, type Choice, open, press, step } from "./choose";
 import { Piece } from "./piece";
 
@@ -12,9 +12,9 @@ export interface Score {
 
 interface Props {
   game: string;
-  board: Board;
+  board: BoardPayload;
   label: string;
-  actions: readonly Action[];
+  actions: readonly ActionPayload[];
   onAct?: ((action: string) => void) | undefined;
   hint?: string | null;
   scores?: ReadonlyMap<string, Score>;
@@ -140,8 +140,8 @@ function Sides() {
 
 interface CellProps {
   game: string;
-  board: Board;
-  cell: Cell;
+  board: BoardPayload;
+  cell: CellPayload;
   focused: boolean;
   open: boolean;
   chosen: boolean;
@@ -193,8 +193,8 @@ function CellView({ game, board, cell, score, ...is }: CellProps) {
   );
 }
 
-function rowsOf(board: Board): Cell[][] {
-  const rows = new Map<number, Cell[]>();
+function rowsOf(board: BoardPayload): CellPayload[][] {
+  const rows = new Map<number, CellPayload[]>();
   for (const cell of board.cells) {
     const row = rows.get(cell.row);
     if (row) row.push(cell);
@@ -205,7 +205,7 @@ function rowsOf(board: Board): Cell[][] {
 
 /** The score shown on a cell is that of the best action that the cell may still mean. */
 function scoresByCell(
-  actions: readonly Action[],
+  actions: readonly ActionPayload[],
   scores: ReadonlyMap<string, Score>,
   chosen: readonly number[],
 ): Map<number, Score> {

@@ -1,19 +1,19 @@
 /** Choosing an action on a board: one cell after another, until a single action is meant. */
-import type { Action, Board } from "../protocol";
+import type { ActionPayload, BoardPayload } from "../protocol";
 
 export interface Choice {
   /** The cells chosen so far. */
   readonly chosen: readonly number[];
   /** The actions meant, once no more cells can tell them apart. */
-  readonly meant: readonly Action[];
+  readonly meant: readonly ActionPayload[];
 }
 
 export const NOTHING: Choice = { chosen: [], meant: [] };
 
 /** What a press on the cell makes of the choice so far. */
 export function press(
-  board: Board,
-  actions: readonly Action[],
+  board: BoardPayload,
+  actions: readonly ActionPayload[],
   chosen: readonly number[],
   cell: number,
 ): Choice {
@@ -31,8 +31,8 @@ export function press(
 
 /** The cells that can be pressed next; on boards where pieces drop, whole columns. */
 export function open(
-  board: Board,
-  actions: readonly Action[],
+  board: BoardPayload,
+  actions: readonly ActionPayload[],
   chosen: readonly number[],
 ): Set<number> {
   const cells = new Set<number>();
@@ -43,21 +43,21 @@ export function open(
   return cells;
 }
 
-function begins(board: Board, action: Action, cells: readonly number[]): boolean {
+function begins(board: BoardPayload, action: ActionPayload, cells: readonly number[]): boolean {
   return (
     cells.length <= action.cells.length &&
     cells.every((cell, at) => same(board, action.cells[at], cell))
   );
 }
 
-function same(board: Board, wanted: number | undefined, given: number): boolean {
+function same(board: BoardPayload, wanted: number | undefined, given: number): boolean {
   if (wanted === undefined) return false;
   if (wanted === given) return true;
   return board.kind === "drop" && board.cells[wanted]?.column === board.cells[given]?.column;
 }
 
 /** The cell that an arrow key leads to: the nearest one in that direction. */
-export function step(board: Board, from: number, key: string): number | null {
+export function step(board: BoardPayload, from: number, key: string): number | null {
   const here = board.cells[from];
   if (!here) return null;
   const [down, right] = (
@@ -84,7 +84,7 @@ export function step(board: Board, from: number, key: string): number | null {
   return best;
 }
 
-function rowEnd(board: Board, from: number, side: 1 | -1): number {
+function rowEnd(board: BoardPayload, from: number, side: 1 | -1): number {
   const row = board.cells[from]?.row;
   const cells = board.cells.filter((cell) => cell.row === row);
   return cells.reduce((a, b) => ((b.column - a.column) * side > 0 ? b : a)).index;

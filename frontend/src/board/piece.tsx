@@ -1,5 +1,5 @@
 /** What lies on a cell: a shape for each player, so that colour is never all that tells. */
-import type { Board, Cell } from "../protocol";
+import type { BoardPayload, CellPayload } from "../protocol";
 
 const OWNERS = ["first", "second", "third", "fourth"] as const;
 
@@ -9,7 +9,7 @@ const SYMBOL = /[\u2654-\u265f]/;
 /** Games with stones, although their boards are written with X and O. */
 const STONES = new Set(["othello", "gomoku"]);
 
-export function Piece({ game, board, cell }: { game: string; board: Board; cell: Cell }) {
+export function Piece({ game, board, cell }: { game: string; board: BoardPayload; cell: CellPayload }) {
   if (board.kind === "pits") return <Seeds cell={cell} />;
   if (board.kind === "heaps") return <span class="counter" aria-hidden="true" />;
   if (cell.owner === null)
@@ -48,7 +48,7 @@ function Shape({ mark, owner }: { mark: string; owner: number }) {
 }
 
 /** Seeds in a house of mancala: as many dots as fit, and the number. */
-function Seeds({ cell }: { cell: Cell }) {
+function Seeds({ cell }: { cell: CellPayload }) {
   const count = cell.count ?? 0;
   const dots = Array.from({ length: Math.min(count, 16) }, (_, at) => at);
   return (

@@ -1,6 +1,6 @@
 /** A position: its board if it has one, a picture and buttons otherwise. */
 import { t } from "../i18n";
-import type { View } from "../protocol";
+import type { ViewPayload } from "../protocol";
 import { Picture } from "../ui/picture";
 import { Button } from "../ui/widgets";
 import { percent } from "../values";
@@ -15,7 +15,7 @@ const DIRECTIONS: Readonly<Record<string, string>> = {
 };
 
 export function Position(props: {
-  view: View;
+  view: ViewPayload;
   label: string;
   onAct?: ((action: string) => void) | undefined;
   hint?: string | null;
@@ -76,7 +76,7 @@ export function Position(props: {
 }
 
 /** How the game stands, or whose turn it is. */
-export function turnWords(view: View): string {
+export function turnWords(view: ViewPayload): string {
   if (view.terminal) return view.outcome;
   return view.player < 0
     ? t("web.play.chance")
@@ -84,7 +84,7 @@ export function turnWords(view: View): string {
 }
 
 /** What chance may bring, for who wants to say what it does. */
-export function Outcomes({ view, onAct }: { view: View; onAct: (name: string) => void }) {
+export function Outcomes({ view, onAct }: { view: ViewPayload; onAct: (name: string) => void }) {
   return (
     <div class="row row-centre" role="group" aria-label={t("web.play.outcomes")}>
       {view.chances.map((chance) => (

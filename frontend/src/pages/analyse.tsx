@@ -13,7 +13,7 @@ import {
 import type { Score } from "../board/board";
 import { Position } from "../board/position";
 import { t } from "../i18n";
-import type { Analysis, Place, View } from "../protocol";
+import type { Analysis, PlacePayload, ViewPayload } from "../protocol";
 import { change, joinNames, route, toHash } from "../route";
 import { lang } from "../settings";
 import { Cancelled, type RequestError } from "../socket";
@@ -35,7 +35,7 @@ export function AnalysePage() {
   const whole = placeOf(params, game.name);
   const moves = whole.moves ?? [];
   const ply = Math.min(Number(params.ply ?? moves.length), moves.length);
-  const here: Place = { ...whole, moves: moves.slice(0, ply) };
+  const here: PlacePayload = { ...whole, moves: moves.slice(0, ply) };
   const { value: view, error } = useAnswer("view", here);
   const algorithm = game.fits.includes(params.algorithm ?? "") ? (params.algorithm ?? null) : null;
   const thought = useAnalysis(view && !view.terminal && view.player >= 0 ? here : null, algorithm);
@@ -179,7 +179,7 @@ interface Thought {
 }
 
 /** A search of the position that starts by itself, and goes on for longer when asked to. */
-function useAnalysis(place: Place | null, algorithm: string | null): Thought {
+function useAnalysis(place: PlacePayload | null, algorithm: string | null): Thought {
   const { limits } = useHello();
   const language = useStore(lang);
   const [analysis, setAnalysis] = useState<Analysis | null>(null);
@@ -230,7 +230,7 @@ function brief(text: string): string {
 }
 
 /** A score for each move; the best ones stand out by a star as well. */
-function scoresOf(analysis: Analysis | null, view: View): Map<string, Score> {
+function scoresOf(analysis: Analysis | null, view: ViewPayload): Map<string, Score> {
   const scores = new Map<string, Score>();
   if (!analysis) return scores;
   const side = view.player === 0 ? 1 : -1;
@@ -247,7 +247,7 @@ function scoresOf(analysis: Analysis | null, view: View): Map<string, Score> {
   return scores;
 }
 
-function verdictOf(analysis: Analysis, view: View): string {
+function verdictOf(analysis: Analysis, view: ViewPayload): string {
   if (analysis.winner !== null && analysis.win_in !== null)
     return t("web.analyse.win_in", {
       player: view.players[analysis.winner] ?? "",
@@ -259,7 +259,7 @@ function verdictOf(analysis: Analysis, view: View): string {
 }
 
 /** Who is ahead, always from the first player's side: theirs is the left. */
-function Bar({ analysis, view }: { analysis: Analysis | null; view: View }) {
+function Bar({ analysis, view }: { analysis: Analysis | null; view: ViewPayload }) {
   const fill = useRef<HTMLDivElement>(null);
   const share = analysis?.share ?? 0.5;
   useEffect(() => fill.current?.style.setProperty("--share", String(share)), [share]);

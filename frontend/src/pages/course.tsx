@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announce, asError, connection } from "../app";
 import { t } from "../i18n";
-import type { MoveValue, Place } from "../protocol";
+import type { MoveValue, PlacePayload } from "../protocol";
 import { Cancelled, type RequestError } from "../socket";
 import { Button, Panel, Problem, Waiting } from "../ui/widgets";
 import { show } from "../values";
@@ -16,7 +16,7 @@ export interface Review {
   begin(): void;
 }
 
-export function useReview(place: Place): Review {
+export function useReview(place: PlacePayload): Review {
   const [values, setValues] = useState<readonly MoveValue[]>([]);
   const [running, setRunning] = useState(false);
   const [error, setError] = useState<RequestError | null>(null);

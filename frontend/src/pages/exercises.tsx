@@ -2,7 +2,7 @@
 import { useMemo, useState } from "preact/hooks";
 import { announce, asError, connection, useAnswer } from "../app";
 import { t } from "../i18n";
-import type { Difficulty, Exercise, ExerciseKey, ExerciseRequest, Grade, Part } from "../protocol";
+import type { Difficulty, ExercisePayload, ExerciseKey, ExerciseRequest, GradePayload, Part } from "../protocol";
 import { change, type Params, route, toHash } from "../route";
 import type { RequestError } from "../socket";
 import { useStore } from "../store";
@@ -126,11 +126,11 @@ function Question({ request }: { request: ExerciseRequest }) {
   return <Sheet key={key} exercise={exercise} request={request} />;
 }
 
-function Sheet({ exercise, request }: { exercise: Exercise; request: ExerciseRequest }) {
+function Sheet({ exercise, request }: { exercise: ExercisePayload; request: ExerciseRequest }) {
   const tree = useMemo(() => indexTree(exercise.tree), [exercise]);
   const [entries, setEntries] = useState<Entries>({});
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
-  const [grade, setGrade] = useState<Grade | null>(null);
+  const [grade, setGrade] = useState<GradePayload | null>(null);
   const [solution, setSolution] = useState<ExerciseKey | null>(null);
   const [problem, setProblem] = useState<RequestError | null>(null);
   const [here, setHere] = useState<string | null>(null);
@@ -239,7 +239,7 @@ const SIGNS: Record<Part, string> = {
 };
 
 function AnswerFields(props: {
-  exercise: Exercise;
+  exercise: ExercisePayload;
   entries: Entries;
   onFocus: (node: string | null) => void;
   onChange: (name: string, text: string) => void;
@@ -295,7 +295,7 @@ function AnswerFields(props: {
   );
 }
 
-function Judgement({ grade }: { grade: Grade }) {
+function Judgement({ grade }: { grade: GradePayload }) {
   return (
     <div class={`judgement ${grade.right ? "judgement-right" : "judgement-wrong"}`}>
       <p class="judgement-score">
@@ -311,7 +311,7 @@ function Judgement({ grade }: { grade: Grade }) {
 }
 
 /** The key, and the tree as the search left it. */
-function Solution({ solution, exercise }: { solution: ExerciseKey; exercise: Exercise }) {
+function Solution({ solution, exercise }: { solution: ExerciseKey; exercise: ExercisePayload }) {
   const { search } = solution;
   const tree: IndexedTree = useMemo(() => indexTree(search.tree), [search]);
   const state = useMemo(

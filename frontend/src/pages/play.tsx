@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { announce, asError, connection, gameOf, placeOf, useAnswer, useHello } from "../app";
 import { Outcomes, Position, turnWords } from "../board/position";
 import { t } from "../i18n";
-import type { Analysis, Hello, View } from "../protocol";
+import type { Analysis, Hello, ViewPayload } from "../protocol";
 import { change, joinNames, type Params, route, splitNames, toHash } from "../route";
 import { Cancelled, type RequestError } from "../socket";
 import { useStore } from "../store";
@@ -139,7 +139,7 @@ export function PlayPage() {
   );
 }
 
-function sameMoves(view: View, moves: readonly string[]): boolean {
+function sameMoves(view: ViewPayload, moves: readonly string[]): boolean {
   return view.moves.length === moves.length;
 }
 
@@ -166,7 +166,7 @@ interface Turn {
 
 /** Moves for whoever is not a person, a moment after the position is in view. */
 function useTurn(at: {
-  view: View | null;
+  view: ViewPayload | null;
   seat: string | null;
   running: boolean;
   byHand: boolean;
@@ -225,8 +225,8 @@ function useTurn(at: {
   return { thinking, error, stop: () => stop.current() };
 }
 
-function useAnnouncements(view: View | null): void {
-  const before = useRef<View | null>(null);
+function useAnnouncements(view: ViewPayload | null): void {
+  const before = useRef<ViewPayload | null>(null);
   useEffect(() => {
     if (!view) return;
     const last = before.current;
@@ -240,7 +240,7 @@ function useAnnouncements(view: View | null): void {
   }, [view?.position, view?.moves.length]);
 }
 
-function Status({ view, thinking }: { view: View; thinking: Turn["thinking"] }) {
+function Status({ view, thinking }: { view: ViewPayload; thinking: Turn["thinking"] }) {
   return (
     <div class="status">
       <p class={`status-words${view.terminal ? " status-over" : ""}`}>

@@ -1,7 +1,7 @@
 /** What was tried and what was right. Nobody but this browser knows. */
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";
-import type { ExerciseRequest, Grade, Topic } from "../protocol";
+import type { ExerciseRequest, GradePayload, Topic } from "../protocol";
 import { load, save } from "../settings";
 import { Button, Panel } from "../ui/widgets";
 
@@ -27,7 +27,7 @@ export function remember(
   save("exercises", record);
 }
 
-export function Progress({ graded }: { graded: Grade | null }) {
+export function Progress({ graded }: { graded: GradePayload | null }) {
   const [record, setRecord] = useState(() => load<Tried>("exercises", {}));
   useEffect(() => setRecord(load<Tried>("exercises", {})), [graded]);
   const topics = TOPICS.filter((topic) => record[topic]);

@@ -1,5 +1,5 @@
 /** Answers to exercises, from the fields on the page to the notation that is graded. */
-import type { Exercise, Part } from "../protocol";
+import type { ExercisePayload, Part } from "../protocol";
 import { below, type IndexedTree, isLeaf } from "./index_tree";
 
 /** What was typed, by node and part. */
@@ -10,7 +10,7 @@ export function keyOf(node: string, part: Part): string {
 }
 
 /** `B3: -inf 3 -> 8` where windows are asked for, `A=3; action=a1` elsewhere. */
-export function answerText(exercise: Exercise, entries: Entries): string {
+export function answerText(exercise: ExercisePayload, entries: Entries): string {
   const said = (node: string, part: Part) => (entries[keyOf(node, part)] ?? "").trim();
   const nodes = [...new Set(exercise.parts.map(({ node }) => node))];
   const pieces: string[] = [];

@@ -1,15 +1,15 @@
 /** A tree with what drawing and stepping need to know of it, worked out once. */
-import type { Tree, TreeNode } from "../protocol";
+import type { TreePayload, TreeNodePayload } from "../protocol";
 
 export interface IndexedTree {
-  readonly nodes: readonly TreeNode[];
+  readonly nodes: readonly TreeNodePayload[];
   readonly depth: Int32Array;
   /** How many nodes there are below and with each. */
   readonly size: Int32Array;
   readonly height: number;
 }
 
-export function indexTree({ nodes }: Tree): IndexedTree {
+export function indexTree({ nodes }: TreePayload): IndexedTree {
   const depth = new Int32Array(nodes.length);
   const size = new Int32Array(nodes.length).fill(1);
   let height = 0;
@@ -45,6 +45,6 @@ export function below(tree: IndexedTree, id: number): number[] {
 }
 
 /** What leads to the node: the actions from the root, for matching it in another tree. */
-export function isLeaf(node: TreeNode): boolean {
+export function isLeaf(node: TreeNodePayload): boolean {
   return node.children.length === 0;
 }

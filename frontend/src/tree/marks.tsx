@@ -1,7 +1,7 @@
 /** The strokes of the drawing: nodes, edges, and the view from far away. */
 import { useMemo } from "preact/hooks";
 import { t } from "../i18n";
-import type { TreeNode } from "../protocol";
+import type { TreeNodePayload } from "../protocol";
 import { show } from "../values";
 import type { IndexedTree } from "./index_tree";
 import { edgeText, type Layout, type Placed } from "./layout";
@@ -13,7 +13,7 @@ const STATUS = ["unseen", "open", "done", "pruned"] as const;
 
 interface NodeProps {
   tree: IndexedTree;
-  node: TreeNode;
+  node: TreeNodePayload;
   place: Placed;
   state: Snapshot;
   open: boolean;
@@ -70,12 +70,12 @@ export function NodeView(props: NodeProps) {
 const LONGEST_NAME = 9;
 
 /** Names of positions can be long; a node's own place then says enough. */
-function nameOf(node: TreeNode): string {
+function nameOf(node: TreeNodePayload): string {
   return node.name.length > LONGEST_NAME ? "" : node.name;
 }
 
 /** The texts of a node, apart from the node itself: what it is called aloud says more than they do. */
-export function Labels({ node, place, state }: { node: TreeNode; place: Placed; state: Snapshot }) {
+export function Labels({ node, place, state }: { node: TreeNodePayload; place: Placed; state: Snapshot }) {
   const status = state.status[node.id] ?? 0;
   const value = valueOf(node, state);
   const range = status === OPEN ? windowOf(node, state) : "";
@@ -126,7 +126,7 @@ export function Labels({ node, place, state }: { node: TreeNode; place: Placed; 
 }
 
 /** Under a node: its visits, or how much is folded away; under a leaf, its name. */
-function underText(node: TreeNode, state: Snapshot, hidden: number): string {
+function underText(node: TreeNodePayload, state: Snapshot, hidden: number): string {
   if (node.kind === "leaf") return nameOf(node);
   const visits = state.visits[node.id];
   if (visits) return `N ${visits.n} · Q ${show(visits.q)}`;

@@ -1,28 +1,28 @@
 /** A node in words: for the tooltip, and for who hears the tree. */
 import { t } from "../i18n";
-import type { TreeNode } from "../protocol";
+import type { TreeNodePayload } from "../protocol";
 import { show } from "../values";
 import { isLeaf } from "./index_tree";
 import { PRUNED, type Snapshot, UNSEEN } from "./replay";
 
-export function kindWord(node: TreeNode): string {
+export function kindWord(node: TreeNodePayload): string {
   if (node.kind === "leaf") return t("web.tree.leaf");
   if (node.kind === "own") return node.player;
   return t(`web.tree.${node.kind}`);
 }
 
-export function valueOf(node: TreeNode, state: Snapshot): string {
+export function valueOf(node: TreeNodePayload, state: Snapshot): string {
   const value = state.value[node.id];
   if (value !== null && value !== undefined) return show(value);
   return isLeaf(node) ? show(node.value) : "";
 }
 
-export function windowOf(node: TreeNode, state: Snapshot): string {
+export function windowOf(node: TreeNodePayload, state: Snapshot): string {
   const [alpha, beta] = [state.alpha[node.id] ?? null, state.beta[node.id] ?? null];
   return alpha === null || beta === null ? "" : `[${show(alpha)}, ${show(beta)}]`;
 }
 
-export function describe(node: TreeNode, state: Snapshot, hidden: number): string[] {
+export function describe(node: TreeNodePayload, state: Snapshot, hidden: number): string[] {
   const status = state.status[node.id];
   const visits = state.visits[node.id];
   const value = valueOf(node, state);

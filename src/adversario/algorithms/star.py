@@ -35,7 +35,7 @@ from adversario.game import A, S
 
 
 @dataclass(slots=True)
-class Outcome:
+class ChanceOutcome:
     """An outcome of a chance node, and what is known of its value so far."""
 
     action: Any
@@ -43,10 +43,10 @@ class Outcome:
     low: Number
     high: Number
     seen: bool = False
-    probe: Probe | None = None
+    probe: ChildProbe | None = None
 
 
-class Probe(NamedTuple):
+class ChildProbe(NamedTuple):
     """The first action of a probed child: its value, the line after it, the actions left."""
 
     action: Any
@@ -104,7 +104,7 @@ class _Star(Generic[S, A]):
         return self.choice_value(state, alpha, beta, ply, node, None)
 
     def choice_value(
-        self, state: S, alpha: Number, beta: Number, ply: int, node: Node, probe: Probe | None
+        self, state: S, alpha: Number, beta: Number, ply: int, node: Node, probe: ChildProbe | None
     ) -> tuple[Number, Line]:
         """Alpha-beta at a MAX or a MIN node, one of whose actions may have been probed."""
         is_max = node is Node.MAX
@@ -135,7 +135,9 @@ class _Star(Generic[S, A]):
 
     def chance_value(self, state: S, alpha: Number, beta: Number, ply: int) -> tuple[Number, Line]:
         """The mean of the outcomes, left early once it must fall outside the window."""
-        outcomes = [Outcome(a, p, self.low, self.high) for a, p in self.game.chances(state) if p]
+        outcomes = [
+            ChanceOutcome(a, p, self.low, self.high) for a, p in self.game.chances(state) if p
+        ]
         if not outcomes:
             raise self.run.no_actions(state)
         if outside(outcomes, alpha, beta):
@@ -159,8 +161,8 @@ class _Star(Generic[S, A]):
         alpha: Number,
         beta: Number,
         ply: int,
-        outcome: Outcome,
-        among: Sequence[Outcome],
+        outcome: ChanceOutcome,
+        among: Sequence[ChanceOutcome],
     ) -> None:
         """Star1: search one outcome with the window in which it matters, and note its value."""
         a, b = window(outcome, among, alpha, beta)
@@ -186,8 +188,8 @@ class _Star(Generic[S, A]):
         alpha: Number,
         beta: Number,
         ply: int,
-        outcome: Outcome,
-        among: Sequence[Outcome],
+        outcome: ChanceOutcome,
+        among: Sequence[ChanceOutcome],
     ) -> None:
         """Star2: the first action of a child bounds the child's value from one side."""
         after = self.game.result(state, outcome.action)
@@ -201,7 +203,7 @@ class _Star(Generic[S, A]):
         first, rest = self.first_and_rest(after)
         v, line = self.value(self.game.result(after, first), a, b, ply + 2, first, None)
         self.note(after, ply + 1, first, v, a, b)
-        outcome.seen, outcome.probe = True, Probe(first, v, line, rest)
+        outcome.seen, outcome.probe = True, ChildProbe(first, v, line, rest)
         if node is Node.MAX and v > a:
             outcome.low = max(outcome.low, v)
         if node is Node.MIN and v < b:
@@ -220,7 +222,7 @@ class _Star(Generic[S, A]):
         return actions[0], actions[1:]
 
     def cut(
-        self, state: S, ply: int, outcomes: Sequence[Outcome], alpha: Number, beta: Number
+        self, state: S, ply: int, outcomes: Sequence[ChanceOutcome], alpha: Number, beta: Number
     ) -> tuple[Number, Line]:
         """Leave a chance node whose mean lies outside the window, on the side that it must."""
         least, most = mean(outcomes, "low"), mean(outcomes, "high")
@@ -283,19 +285,19 @@ class _Star(Generic[S, A]):
         return v, line
 
 
-def mean(outcomes: Sequence[Outcome], end: str) -> Number:
+def mean(outcomes: Sequence[ChanceOutcome], end: str) -> Number:
     """The least ("low") or greatest ("high") mean that the outcomes can still have."""
     return exact_sum(outcome.probability * getattr(outcome, end) for outcome in outcomes)
 
 
-def outside(outcomes: Sequence[Outcome], alpha: Number, beta: Number) -> bool:
+def outside(outcomes: Sequence[ChanceOutcome], alpha: Number, beta: Number) -> bool:
     """Whether the mean lies outside the window, though some outcome is still open."""
     least, most = mean(outcomes, "low"), mean(outcomes, "high")
     return least < most and (least >= beta or most <= alpha)
 
 
 def window(
-    outcome: Outcome, among: Sequence[Outcome], alpha: Number, beta: Number
+    outcome: ChanceOutcome, among: Sequence[ChanceOutcome], alpha: Number, beta: Number
 ) -> tuple[Number, Number]:
     """The values of one outcome with which the mean of all could still lie in (alpha, beta).
 

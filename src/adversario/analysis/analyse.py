@@ -14,7 +14,7 @@ from adversario.algorithms.deepening import iterative_deepening
 from adversario.base.errors import InputError, UnsuitableGameError
 from adversario.base.stop import Stop
 from adversario.game import A, Game, S
-from adversario.native.engines.endgame import Tabled
+from adversario.native.engines.endgame import SearchTables
 from adversario.native.engines.engine_choice import Engine, compiled_form, has_run, mark_run
 from adversario.native.engines.enhanced import fits_native, native_alphabeta
 from adversario.native.engines.enhancements import Enhancements
@@ -33,7 +33,7 @@ def analyse(
     threads: int = 1,
     lines: int = 1,
     enhancements: Enhancements = Enhancements(),  # noqa: B008 (a frozen value)
-    tables: Tabled | None = None,
+    tables: SearchTables | None = None,
     stop: Stop | None = None,
     head_start: float = 0.0,
     on_progress: Callable[[Result[S, A]], None] | None = None,

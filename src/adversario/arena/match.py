@@ -38,7 +38,7 @@ class Task(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Table:
+class MatchTable:
     """What a game needs besides its task. Calling it plays."""
 
     game: Game[Any, Any]
@@ -65,7 +65,7 @@ def play_match(
     workers: int = 1,
     save: Path | str | None = None,
     sprt: Sprt | None = None,
-    setup: Callable[[], Table] | None = None,
+    setup: Callable[[], MatchTable] | None = None,
     on_progress: Callable[[GameRecord], None] | None = None,
     on_notice: Callable[[Message], None] | None = None,
     stop: Stop | None = None,
@@ -93,7 +93,7 @@ def play_match(
     _check(game, entrants, games=games, openings=openings, most_plies=most_plies, workers=workers)
     if sprt is not None and not (game.players == len(entrants) == 2):
         raise InputError("arena.sprt_for_two", game=game.name)
-    table = Table(game, entrants, most_plies)
+    table = MatchTable(game, entrants, most_plies)
     planned = {task.number: task for task in tasks(game, len(entrants), games, openings, seed)}
     score, watcher = _Score(sprt), Watcher(on_progress, stop)
     with ExitStack() as stack:
@@ -171,7 +171,7 @@ def tasks(
             yield Task(number * entrants + turn, own_seed, seats, line)
 
 
-def prepare(table: Table, task: Task) -> None:
+def prepare(table: MatchTable, task: Task) -> None:
     """Let every player of ours move once, so that what cannot work says so before the match.
 
     That also compiles what they need, once, before many processes would.
@@ -188,7 +188,7 @@ def prepare(table: Table, task: Task) -> None:
 
 
 def _play_tasks(
-    table: Table, left: Sequence[Task], workers: int, setup: Callable[[], Table] | None
+    table: MatchTable, left: Sequence[Task], workers: int, setup: Callable[[], MatchTable] | None
 ) -> Generator[GameRecord, None, None]:
     """The games of the tasks, as they finish."""
     if workers == 1:
@@ -200,11 +200,11 @@ def _play_tasks(
         yield from spread(make, left, min(workers, len(left)))
 
 
-def _replace_given_players(table: Table) -> Table:
+def _replace_given_players(table: MatchTable) -> MatchTable:
     return table
 
 
-def _identity(table: Table, openings: int, seed: int) -> dict[str, Any]:
+def _identity(table: MatchTable, openings: int, seed: int) -> dict[str, Any]:
     """What makes a match this one: two with the same identity have the same games."""
     game = table.game
     constants: dict[str, Any] = {

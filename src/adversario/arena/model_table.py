@@ -44,7 +44,7 @@ OPENING = 1
 
 
 @dataclass(frozen=True)
-class Outcome:
+class ModelOutcome:
     """How one game ended."""
 
     score: int
@@ -52,12 +52,12 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Cell:
+class ModelCell:
     """What one player achieved against one kind of opponents."""
 
     player: str
     opponents: str
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[ModelOutcome, ...]
 
     @cached_property
     def score(self) -> float:
@@ -118,7 +118,7 @@ def model_table(
     most_steps: int = MOST_STEPS,
     engine: Engine = "auto",
     weights: Weights | None = None,
-) -> Iterator[Cell]:
+) -> Iterator[ModelCell]:
     """Every player against every kind of opponents, a cell as soon as its games are played.
 
     `depth` counts the moves of everybody as one, and is that of opponents who search too. All cells
@@ -140,8 +140,8 @@ def model_table(
                     game, choose, plies=plies, dice=dice, start=start, most_steps=most_steps,
                     engine=engine,
                 )  # fmt: skip
-                outcomes.append(Outcome(opponents.score(last), opponents.is_won(last)))
-            yield Cell(player, kind, tuple(outcomes))
+                outcomes.append(ModelOutcome(opponents.score(last), opponents.is_won(last)))
+            yield ModelCell(player, kind, tuple(outcomes))
 
 
 def player_by(

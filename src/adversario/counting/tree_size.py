@@ -45,7 +45,7 @@ class Interval:
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class TreeEstimate:
     """The size of a game tree, from random games.
 
     `nodes` are all nodes of the tree, `games` its leaves: the complete sequences of actions.
@@ -91,7 +91,7 @@ def estimate_tree(
     engine: Engine = "auto",
     on_progress: Callable[[SamplingProgress], None] | None = None,
     stop: Stop | None = None,
-) -> Estimate:
+) -> TreeEstimate:
     """Estimate the size of the tree below a state, by default the initial one.
 
     A random game with d1, d2, ... actions to choose from stands for a tree in which all nodes of
@@ -129,7 +129,7 @@ def estimate_tree(
             raise
     if len(games) < 2:
         raise StoppedError
-    return Estimate(
+    return TreeEstimate(
         nodes=_interval(nodes[: len(games)]),
         games=_interval(games),
         branching=actions / plies if plies else 0.0,

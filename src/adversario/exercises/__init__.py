@@ -3,14 +3,14 @@
 from adversario.exercises.exercise import Difficulty, Exercise, Topic
 from adversario.exercises.generate import make_exercise
 from adversario.exercises.grading import Grade, grade
-from adversario.exercises.key import Item, Key, Part
+from adversario.exercises.key import Key, KeyItem, Part
 
 __all__ = [
     "Difficulty",
     "Exercise",
     "Grade",
-    "Item",
     "Key",
+    "KeyItem",
     "Part",
     "Topic",
     "grade",

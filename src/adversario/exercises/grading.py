@@ -8,7 +8,7 @@ from typing import Any
 from adversario.base.catalogue import Message, message, text
 from adversario.exercises.answer import parse_answer
 from adversario.exercises.exercise import Exercise
-from adversario.exercises.key import Answer, Item, Part, shown
+from adversario.exercises.key import Answer, KeyItem, Part, shown
 from adversario.trace.recorder import Trace
 from adversario.trace.words import line_of, text_trace
 
@@ -25,7 +25,7 @@ class Grade:
     correct: int
     total: int
     mistake: Message | None
-    item: Item | None  # the part of the key that was mistaken
+    item: KeyItem | None  # the part of the key that was mistaken
     trace: Trace
 
     @property
@@ -83,7 +83,7 @@ def grade(exercise: Exercise, answer: str) -> Grade:
     )
 
 
-def _mistake(item: Item, given: Answer | None) -> Message:
+def _mistake(item: KeyItem, given: Answer | None) -> Message:
     """What is wrong with what was given for a part."""
     if item.part is Part.DISCARDED:
         mistake = "omitted" if item.answer else "visited"

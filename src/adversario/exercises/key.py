@@ -29,7 +29,7 @@ Answer: TypeAlias = Value | str | bool
 """A value or bound; the name of an action; or, of a leaf, whether it is discarded."""
 
 
-class Item(NamedTuple):
+class KeyItem(NamedTuple):
     """One thing to be answered."""
 
     node: str
@@ -44,7 +44,7 @@ class Key:
 
     trace: Trace
     asked: tuple[str, ...]
-    items: tuple[Item, ...]
+    items: tuple[KeyItem, ...]
 
     @property
     def discarded(self) -> tuple[str, ...]:
@@ -85,7 +85,7 @@ def make_key(tree: Tree, trace: Trace, asked: tuple[str, ...], *, action: bool) 
     found = _items_asked(trace, asked) if asked else _leaf_items(trace)
     items = sorted(found, key=lambda item: item.event)
     if action and trace.action is not None:
-        items.append(Item(tree.initial(), Part.ACTION, trace.action, len(trace.events) - 1))
+        items.append(KeyItem(tree.initial(), Part.ACTION, trace.action, len(trace.events) - 1))
     return Key(trace, asked, tuple(items))
 
 
@@ -97,24 +97,24 @@ def leaves_below(node: TreeNode) -> Iterator[str]:
         yield from leaves_below(child)
 
 
-def _items_asked(trace: Trace, asked: tuple[str, ...]) -> Iterator[Item]:
+def _items_asked(trace: Trace, asked: tuple[str, ...]) -> Iterator[KeyItem]:
     for index, event in enumerate(trace.events):
         if isinstance(event, Enter) and event.state in asked:
             if event.alpha is not None and event.beta is not None:
-                yield Item(event.state, Part.ALPHA, event.alpha, index)
-                yield Item(event.state, Part.BETA, event.beta, index)
+                yield KeyItem(event.state, Part.ALPHA, event.alpha, index)
+                yield KeyItem(event.state, Part.BETA, event.beta, index)
         elif isinstance(event, Leave) and event.state in asked:
-            yield Item(event.state, Part.VALUE, event.value, index)
+            yield KeyItem(event.state, Part.VALUE, event.value, index)
 
 
-def _leaf_items(trace: Trace) -> Iterator[Item]:
+def _leaf_items(trace: Trace) -> Iterator[KeyItem]:
     for index, event in enumerate(trace.events):
         if isinstance(event, Leaf):
-            yield Item(event.state, Part.DISCARDED, False, index)
+            yield KeyItem(event.state, Part.DISCARDED, False, index)
         elif isinstance(event, Cut):
             for node in event.pruned:
                 for name in leaves_below(node):
-                    yield Item(name, Part.DISCARDED, True, index)
+                    yield KeyItem(name, Part.DISCARDED, True, index)
 
 
 def shown(answer: Answer) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from adversario.base.stop import Stop
 from adversario.game import Game
 from adversario.learn.evaluation import Linear
-from adversario.learn.selfplay import OPENING, Memory, Settings, Tally, no_actions
+from adversario.learn.selfplay import OPENING, LearnerMemory, SelfPlayTally, Settings, no_actions
 from adversario.native.compiler.compile import compile_game
 from adversario.native.engines.control import Control, run_all
 from adversario.native.kernels.learn import temporal_difference as kernel
@@ -17,7 +17,7 @@ WEIGHTS, OTHER_WEIGHTS, FREE, TRACES, MOMENTS, GRADIENTS = range(6)
 """The rows of vectors that the kernel has addresses of; gradients are last, a row for each ply."""
 
 
-class Compiled:
+class CompiledSelfPlay:
     """Self-play in machine code; NotCompilable where the game cannot be compiled."""
 
     def __init__(self, game: Game[Any, Any], evaluation: Linear, settings: Settings) -> None:
@@ -38,7 +38,9 @@ class Compiled:
         self._let_play(WEIGHTS, OTHER_WEIGHTS)
         self._play(0, 0)  # ready before anybody waits
 
-    def train(self, memory: Memory, first: int, games: int, stop: Stop | None = None) -> Tally:
+    def train(
+        self, memory: LearnerMemory, first: int, games: int, stop: Stop | None = None
+    ) -> SelfPlayTally:
         """Learn from the games of those numbers."""
         block, vectors = self.block, self.vectors
         vectors[WEIGHTS], vectors[MOMENTS] = memory.weights, memory.moments
@@ -57,7 +59,7 @@ class Compiled:
         first: int,
         games: int,
         stop: Stop | None = None,
-    ) -> Tally:
+    ) -> SelfPlayTally:
         """Games between two sets of weights, without exploration."""
         block = self.block
         self.vectors[WEIGHTS], self.vectors[OTHER_WEIGHTS] = one, other
@@ -70,11 +72,11 @@ class Compiled:
         """Give each player the weights of a row."""
         self.block.player_weights = [self.vectors[row:].ctypes.data for row in (first, second)]
 
-    def _play(self, first: int, games: int, stop: Stop | None = None) -> Tally:
+    def _play(self, first: int, games: int, stop: Stop | None = None) -> SelfPlayTally:
         block, control = self.block, Control(stop)
         block.stop = control.flags
         work = self.compiled.functions.play_many
         (played,) = run_all([partial(work, self.start, first, games, 1, block.address)], control)
         if block.broken:
             raise no_actions(self.game)
-        return Tally(int(played), block.total, block.squares, block.error, control.is_set())
+        return SelfPlayTally(int(played), block.total, block.squares, block.error, control.is_set())

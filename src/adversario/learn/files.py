@@ -13,7 +13,7 @@ from adversario.base.files import write_whole
 from adversario.game import Game
 from adversario.games.weights import FORMAT, Weights, read_file, weights_in
 from adversario.learn.evaluation import Linear
-from adversario.learn.selfplay import Memory, Settings
+from adversario.learn.selfplay import LearnerMemory, Settings
 from adversario.learn.trainer import Point, Trainer
 from adversario.native.engines.engine_choice import Engine
 
@@ -29,7 +29,7 @@ class Saved:
     measured: int
     start: Any
     games: int
-    memory: Memory
+    memory: LearnerMemory
     curve: tuple[Point, ...]
 
     def trainer(self, game: Game[Any, Any], engine: Engine = "auto") -> Trainer:
@@ -92,7 +92,7 @@ def load(path: Path) -> Saved:
             measured=int(data["measured"]),
             start={"own": "own", "zero": "zero"}[data["start"]],
             games=int(data["games"]),
-            memory=Memory(
+            memory=LearnerMemory(
                 [float(weight) for weight in latest["weights"]],
                 [float(moment) for moment in latest["moments"]],
                 int(latest["samples"]),

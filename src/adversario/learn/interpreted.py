@@ -10,34 +10,36 @@ from typing import Any
 from adversario.base.stop import Stop
 from adversario.game import CHANCE, Game
 from adversario.learn.evaluation import Evaluation
-from adversario.learn.selfplay import OPENING, Memory, Settings, Tally, no_actions
+from adversario.learn.selfplay import OPENING, LearnerMemory, SelfPlayTally, Settings, no_actions
 from adversario.native.kernels.learn.temporal_difference import FINE
 from adversario.native.kernels.random import draw
 
 
 @dataclass(frozen=True)
-class Interpreted:
+class InterpretedSelfPlay:
     """Self-play in plain Python: the specification of the compiled one."""
 
     game: Game[Any, Any]
     evaluation: Evaluation
     settings: Settings
 
-    def train(self, memory: Memory, first: int, games: int, stop: Stop | None = None) -> Tally:
+    def train(
+        self, memory: LearnerMemory, first: int, games: int, stop: Stop | None = None
+    ) -> SelfPlayTally:
         """Learn from the games of those numbers."""
         total, squares, error = 0.0, 0.0, 0.0
         for number in range(first, first + games):
             if stop is not None and stop.is_set():
-                return Tally(number - first, total, squares, error, interrupted=True)
+                return SelfPlayTally(number - first, total, squares, error, interrupted=True)
             before = list(memory.weights), list(memory.moments), memory.samples
             episode = Episode(self, number, (memory.weights, memory.weights), memory, error)
             try:
                 result = episode.play()
             except KeyboardInterrupt:  # half a game would not be the same when resumed
                 memory.weights, memory.moments, memory.samples = before
-                return Tally(number - first, total, squares, error, interrupted=True)
+                return SelfPlayTally(number - first, total, squares, error, interrupted=True)
             total, squares, error = total + result, squares + result**2, episode.error
-        return Tally(games, total, squares, error)
+        return SelfPlayTally(games, total, squares, error)
 
     def measure(
         self,
@@ -46,18 +48,18 @@ class Interpreted:
         first: int,
         games: int,
         stop: Stop | None = None,
-    ) -> Tally:
+    ) -> SelfPlayTally:
         """Games between two sets of weights, without exploration."""
         total, squares = 0.0, 0.0
         for number in range(first, first + games):
             if stop is not None and stop.is_set():
-                return Tally(number - first, total, squares, 0.0, interrupted=True)
+                return SelfPlayTally(number - first, total, squares, 0.0, interrupted=True)
             try:
                 result = Episode(self, number, (one, other), None).play()
             except KeyboardInterrupt:
-                return Tally(number - first, total, squares, 0.0, interrupted=True)
+                return SelfPlayTally(number - first, total, squares, 0.0, interrupted=True)
             total, squares = total + result, squares + result**2
-        return Tally(games, total, squares, 0.0)
+        return SelfPlayTally(games, total, squares, 0.0)
 
 
 class Episode:
@@ -65,10 +67,10 @@ class Episode:
 
     def __init__(
         self,
-        engine: Interpreted,
+        engine: InterpretedSelfPlay,
         number: int,
         players: tuple[list[float], list[float]],
-        memory: Memory | None,
+        memory: LearnerMemory | None,
         error: float = 0.0,
     ) -> None:
         self.game, self.evaluation = engine.game, engine.evaluation

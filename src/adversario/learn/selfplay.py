@@ -58,7 +58,7 @@ class Settings:
 
 
 @dataclass
-class Memory:
+class LearnerMemory:
     """What is learned: the weights, and the sums of squared gradients that scale their steps."""
 
     weights: list[float]
@@ -66,13 +66,13 @@ class Memory:
     samples: int = 0
 
     @staticmethod
-    def of(weights: list[float]) -> Memory:
+    def of(weights: list[float]) -> LearnerMemory:
         """Those weights, and nothing else known."""
-        return Memory(list(weights), [0.0] * len(weights))
+        return LearnerMemory(list(weights), [0.0] * len(weights))
 
 
 @dataclass(frozen=True)
-class Tally:
+class SelfPlayTally:
     """Sums over the games played: results to player 0, their squares, squared TD errors."""
 
     games: int
@@ -85,7 +85,9 @@ class Tally:
 class SelfPlay(Protocol):
     """Plays games with an evaluation."""
 
-    def train(self, memory: Memory, first: int, games: int, stop: Stop | None = None) -> Tally:
+    def train(
+        self, memory: LearnerMemory, first: int, games: int, stop: Stop | None = None
+    ) -> SelfPlayTally:
         """Learn from the games of those numbers; if stopped, from those that were over by then."""
 
     def measure(
@@ -95,7 +97,7 @@ class SelfPlay(Protocol):
         first: int,
         games: int,
         stop: Stop | None = None,
-    ) -> Tally:
+    ) -> SelfPlayTally:
         """Games between two sets of weights without exploration, the one as player 0."""
 
 

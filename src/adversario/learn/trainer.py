@@ -14,10 +14,10 @@ from adversario.base.pov import Pov
 from adversario.base.stop import Stop
 from adversario.game import Game
 from adversario.games.weights import Weights
-from adversario.learn.compiled import Compiled
+from adversario.learn.compiled import CompiledSelfPlay
 from adversario.learn.evaluation import Evaluation, Linear, linear
-from adversario.learn.interpreted import Interpreted
-from adversario.learn.selfplay import Memory, SelfPlay, Settings, require_trainable
+from adversario.learn.interpreted import InterpretedSelfPlay
+from adversario.learn.selfplay import LearnerMemory, SelfPlay, Settings, require_trainable
 from adversario.native.engines.engine_choice import Engine, or_interpreted
 
 MEASURED = 1 << 40
@@ -59,7 +59,7 @@ class Trainer:
     engine: Engine = "auto"
     measured: int = 100
     start: Literal["own", "zero"] = "own"
-    memory: Memory = field(init=False)
+    memory: LearnerMemory = field(init=False)
     games: int = field(default=0, init=False)
     curve: list[Point] = field(default_factory=list, init=False)
     best: list[float] | None = field(default=None, init=False)
@@ -70,19 +70,19 @@ class Trainer:
         self.evaluation = linear(self.game) if self.evaluation is None else self.evaluation
         self.own = [float(weight) for weight in self.game.weights] or [0.0] * self.evaluation.size
         zero = [0.0] * self.evaluation.size
-        self.memory = Memory.of(zero if self.start == "zero" else self.own)
+        self.memory = LearnerMemory.of(zero if self.start == "zero" else self.own)
 
     @cached_property
     def player(self) -> SelfPlay:
         """Who plays: compiled code, for a linear evaluation, or plain Python."""
         evaluation, settings = self.evaluation, self.settings
         assert evaluation is not None
-        plain = Interpreted(self.game, evaluation, settings)
+        plain = InterpretedSelfPlay(self.game, evaluation, settings)
         if not isinstance(evaluation, Linear):
             if self.engine == "native":
                 raise InputError("train.native", game=self.game.name)
             return plain
-        made: Callable[[], SelfPlay] = partial(Compiled, self.game, evaluation, settings)
+        made: Callable[[], SelfPlay] = partial(CompiledSelfPlay, self.game, evaluation, settings)
         return or_interpreted(self.game, self.engine, made, lambda: plain)
 
     @property

@@ -16,7 +16,7 @@ from adversario.base.notebook_hooks import html, svg
 from adversario.notebook.bundle import available_widgets
 from adversario.trace import Trace
 from adversario.views.modelled import against
-from adversario.web.handlers.context import Context, Games
+from adversario.web.handlers.context import Context, OfferedGames
 from adversario.web.handlers.pseudocode import pseudocode
 from adversario.web.handlers.search_steps import CappedRecorder, search_payload
 from adversario.web.handlers.simulations import simulations_payload
@@ -58,7 +58,7 @@ def repeat_search(result: Result[Any, Any], lang: str) -> tuple[Trace | None, Se
 
     LimitError if it has too many steps to be shown.
     """
-    context = Context(Games({}), lang, lambda _: None)
+    context = Context(OfferedGames({}), lang, lambda _: None)
     game, state, options = result.game, result.state, dict(result.options)
     if models := options.pop("models", None):
         game = against(game, models)

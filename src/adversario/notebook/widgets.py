@@ -17,7 +17,7 @@ from adversario.base.catalogue import templates
 from adversario.base.errors import AdversarioError
 from adversario.games.registry import registered_name
 from adversario.notebook import bundle
-from adversario.web.handlers.context import Context, Games
+from adversario.web.handlers.context import Context, OfferedGames
 from adversario.web.handlers.positions import view_of
 from adversario.web.protocol import Search
 from adversario.web.wire import write
@@ -66,7 +66,7 @@ class BoardWidget(_Widget):
 
     def __init__(self, board: BoardView, lang: str) -> None:
         game = board.game
-        self.board, self.context = board, Context(Games({}), lang, lambda _: None)
+        self.board, self.context = board, Context(OfferedGames({}), lang, lambda _: None)
         self.game_name = registered_name(type(game)) or ""
         super().__init__("board", lang, title=self.context.title(self.game_name, game.name))
         self._show([])

@@ -31,7 +31,7 @@ _WIDTH_OF = {char: width for chars, width in _WIDTHS.items() for char in chars}
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlacedNode:
     """A node, or what stands for the folded ones (then `node` is their parent), and where it is."""
 
     node: TreeNode
@@ -90,12 +90,12 @@ class Place:
 class Picture:
     """Everything placed, parents before their children, with the size of the whole."""
 
-    places: tuple[Place, ...]
+    places: tuple[PlacedNode, ...]
     levels: tuple[tuple[str, float], ...]  # who moves, and at what height; () if levels are mixed
     width: float
     height: float
 
-    def struck(self, place: Place) -> bool:
+    def struck(self, place: PlacedNode) -> bool:
         """Whether the line to the place is where pruning starts."""
         return place.parent is not None and place.pruned and not self.places[place.parent].pruned
 
@@ -129,15 +129,15 @@ def _char_width(char: str) -> float:
     return _WIDTH_OF.get(char, 0.62)
 
 
-def _gather(root: TreeNode, windows: bool, lang: str) -> list[Place]:
+def _gather(root: TreeNode, windows: bool, lang: str) -> list[PlacedNode]:
     """All places in depth-first order, still without coordinates."""
-    places: list[Place] = []
+    places: list[PlacedNode] = []
     waiting: list[tuple[TreeNode, int | None, int, bool]] = [(root, None, 0, False)]
     while waiting:
         node, parent, depth, stub = waiting.pop()
         if stub:
             words = labels.more(node, lang)
-            places.append(Place(node, Shape.MORE, parent, depth, words, "", (), ""))
+            places.append(PlacedNode(node, Shape.MORE, parent, depth, words, "", (), ""))
             continue
         at = len(places)
         places.append(_describe(node, parent, depth, windows))
@@ -147,23 +147,23 @@ def _gather(root: TreeNode, windows: bool, lang: str) -> list[Place]:
     return places
 
 
-def _describe(node: TreeNode, parent: int | None, depth: int, windows: bool) -> Place:
+def _describe(node: TreeNode, parent: int | None, depth: int, windows: bool) -> PlacedNode:
     """What is written at the node; a value too long for its shape is written beside it."""
     shape, value = labels.shape(node), labels.value(node)
     name, edge = labels.clip(labels.name(node)), labels.edge(node, short=True)
     if shape is Shape.BOX:
         inside, name = (value, name) if value else (name, "")
-        return Place(node, shape, parent, depth, inside, name, (), edge)
+        return PlacedNode(node, shape, parent, depth, inside, name, (), edge)
     inside = labels.clip(labels.clean(node.player)) if shape is Shape.SQUARE else value
     outside = [value] if shape is Shape.SQUARE else []
     if len(inside) > 3:
         inside, outside = "", [inside, *outside]
     if windows:
         outside += [labels.window(node), labels.cut_inequality(node)]
-    return Place(node, shape, parent, depth, inside, name, tuple(filter(None, outside)), edge)
+    return PlacedNode(node, shape, parent, depth, inside, name, tuple(filter(None, outside)), edge)
 
 
-def _reach(place: Place) -> tuple[float, float]:
+def _reach(place: PlacedNode) -> tuple[float, float]:
     """How far the place extends to the left and to the right of its middle."""
     if place.shape is Shape.MORE:
         left = right = text_width(place.inside, SMALL) / 2
@@ -179,7 +179,7 @@ def _reach(place: Place) -> tuple[float, float]:
     return max(left, label), max(right, label)
 
 
-def _across(places: list[Place]) -> list[float]:
+def _across(places: list[PlacedNode]) -> list[float]:
     """The x of every place, from 0 for the left border."""
     children: list[list[int]] = [[] for _ in places]
     for at, place in enumerate(places):
@@ -211,7 +211,7 @@ def _gap(one: list[int], other: list[int]) -> float:
     return 26.0 if one or other else 14.0
 
 
-def _heights(places: list[Place], across: list[float]) -> list[float]:
+def _heights(places: list[PlacedNode], across: list[float]) -> list[float]:
     """The y of every level; where lines spread wide they get more height, or they would be flat."""
     spread = [0.0] * (1 + max(place.depth for place in places))
     for place, x in zip(places, across, strict=True):
@@ -223,7 +223,7 @@ def _heights(places: list[Place], across: list[float]) -> list[float]:
     return heights
 
 
-def _level_words(places: list[Place], lang: str) -> list[str]:
+def _level_words(places: list[PlacedNode], lang: str) -> list[str]:
     """The player to move on each level; nothing at all if one level has different kinds."""
     by_level: list[list[TreeNode]] = [[] for _ in range(1 + max(place.depth for place in places))]
     for place in places:

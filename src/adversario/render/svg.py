@@ -17,7 +17,7 @@ from adversario.render.layout import (
     RADIUS,
     SMALL,
     Picture,
-    Place,
+    PlacedNode,
     beside_edge,
     layout,
 )
@@ -84,7 +84,7 @@ def _margin(picture: Picture) -> Iterator[str]:
         yield _text(words, 14, y, anchor="start", fill=_GREY)
 
 
-def _edge(picture: Picture, place: Place) -> Iterator[str]:
+def _edge(picture: Picture, place: PlacedNode) -> Iterator[str]:
     if place.parent is None:
         return
     start, end = picture.places[place.parent].bottom, place.top
@@ -114,14 +114,14 @@ def _strike(start: tuple[float, float], end: tuple[float, float], at: float) -> 
         yield _line(*ends, ' stroke-width="1.6"')
 
 
-def _edge_label(picture: Picture, place: Place) -> Iterator[str]:
+def _edge_label(picture: Picture, place: PlacedNode) -> Iterator[str]:
     if place.parent is not None and place.edge:
         start, end = picture.places[place.parent].bottom, place.top
         x, y = beside_edge(start, end, place.edge)
         yield _text(place.edge, x, y, fill=_GREY if place.pruned else "black")
 
 
-def _node(place: Place, lang: str) -> Iterator[str]:
+def _node(place: PlacedNode, lang: str) -> Iterator[str]:
     ink = _GREY if place.pruned and place.shape is not Shape.BOX else "black"
     yield f'<g fill="{ink}">'
     yield f"<title>{escape(_tooltip(place, lang))}</title>"
@@ -138,14 +138,14 @@ def _node(place: Place, lang: str) -> Iterator[str]:
     yield "</g>"
 
 
-def _strike_out(place: Place) -> str:
+def _strike_out(place: PlacedNode) -> str:
     """A stroke through a leaf's box: grey, for the number should still be read."""
     half = place.box_width / 2 + 3, BOX / 2 + 3
     ends = (place.x - half[0], place.y + half[1]), (place.x + half[0], place.y - half[1])
     return _line(*ends, f' stroke="{_GREY}" stroke-width="1.4"')
 
 
-def _tooltip(place: Place, lang: str) -> str:
+def _tooltip(place: PlacedNode, lang: str) -> str:
     """All that is known of the node, also what the picture has no room for."""
     if place.shape is Shape.MORE:
         return place.inside
@@ -160,7 +160,7 @@ def _tooltip(place: Place, lang: str) -> str:
     return " · ".join(filter(None, parts))
 
 
-def _outline(place: Place) -> str:
+def _outline(place: PlacedNode) -> str:
     x, y = place.x, place.y
     style = f'fill="white" stroke="{_GREY if place.pruned else "black"}"'
     style += f' stroke-width="{2.6 if place.chosen else _THIN}"'
@@ -178,7 +178,7 @@ def _outline(place: Place) -> str:
     return f'<rect {corner} width="{width:.1f}" height="{height:.1f}" {style}/>'
 
 
-def _words_around(place: Place) -> Iterator[str]:
+def _words_around(place: PlacedNode) -> Iterator[str]:
     if place.shape is Shape.BOX:
         if place.name:
             style = f' font-size="{SMALL:g}"'

@@ -15,7 +15,7 @@ from adversario.render.layout import (
     RADIUS,
     SMALL,
     Picture,
-    Place,
+    PlacedNode,
     layout,
     leans_left,
 )
@@ -83,7 +83,7 @@ def _margin(words: str, y: float) -> str:
     return rf"\node[words, anchor=west, black!60] at (14, {y:.1f}) {{{latex(words)}}};"
 
 
-def _node(at: int, place: Place) -> Iterator[str]:
+def _node(at: int, place: PlacedNode) -> Iterator[str]:
     options = _options(place.shape.value, best=place.chosen, pruned=place.pruned)
     y = place.top[1] if place.shape is Shape.MORE else place.y
     yield rf"\node[{options}] (n{at}) at ({place.x:.1f}, {y:.1f}) {{{typeset(place.inside)}}};"

@@ -30,7 +30,7 @@ from adversario.contract.solving import Graded
 from adversario.contract.symmetry import canonical_key
 from adversario.game import A, Game, S
 from adversario.native.engines.control import Control, run_all
-from adversario.solve.exact import ExactSolver, Worker
+from adversario.solve.exact import ExactSolver, ExactWorker
 from adversario.solve.files import identity, read_arrays, require_game, write_arrays
 
 KIND, WORK = "book", "book under way"
@@ -247,7 +247,7 @@ class _BookWork(Generic[S, A]):
             self.control.require_going()
         self.opening.book(int(score) for score in self.scores).save(self.path)
 
-    def _solve(self, worker: Worker[S, A]) -> None:
+    def _solve(self, worker: ExactWorker[S, A]) -> None:
         """What one thread does: take a position that nobody has, until there are none."""
         for number in self.todo:  # taking the next is one step of the interpreter's
             score = worker.solve(self.states[number], "score").score

@@ -121,9 +121,9 @@ class ExactSolver(Generic[S, A]):
             raise KeyboardInterrupt
         return found
 
-    def worker(self, state: S, control: Control, limit: Limit | None = None) -> Worker[S, A]:
+    def worker(self, state: S, control: Control, limit: Limit | None = None) -> ExactWorker[S, A]:
         """What solves one state of that shape after the other in a thread of its own."""
-        worker = Worker(self, compile_game(self.game, kernel, state), control, limit)
+        worker = ExactWorker(self, compile_game(self.game, kernel, state), control, limit)
         worker.warm_up(state)
         return worker
 
@@ -135,7 +135,7 @@ def _are_small(bounds: tuple[Any, Any] | None) -> bool:
     )
 
 
-class Worker(Generic[S, A]):
+class ExactWorker(Generic[S, A]):
     """Solves positions of one game; threads have one each, and share the table of the solver."""
 
     def __init__(

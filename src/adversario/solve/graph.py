@@ -57,7 +57,7 @@ class Index(Protocol):
         """The number of the first of the images that is there; -1 if none is."""
 
 
-class Listed:
+class ListedStates:
     """States as plain Python has them."""
 
     def __init__(self, states: Sequence[Any], numbers: dict[Any, int]) -> None:
@@ -121,7 +121,7 @@ class Packed:
 
 
 @dataclass
-class Graph:
+class GameGraph:
     """What was explored. The moves of state `s` lead to `targets[ends[s - 1]:ends[s]]`.
 
     `kinds` has the number of the outcome of a terminal state, INNER for others; `plies` the least
@@ -160,7 +160,7 @@ def explore(
     on_progress: Callable[[ExploreProgress], None] | None = None,
     stop: Stop | None = None,
     seconds: float | None = None,
-) -> Graph:
+) -> GameGraph:
     """Explore all that can be reached, up to a number of states; `ended` says how far it got.
 
     The "auto" engine compiles games of more than EXPLORED_STATES states. With `save`, what a
@@ -276,12 +276,12 @@ class _Explorer:
             self.table = np.zeros(4 * len(self.table), np.int32)
             self.compiled.functions.fill(self.rows.ctypes.data, self.counts, self.table)
 
-    def graph(self, ended: int) -> Graph:
+    def graph(self, ended: int) -> GameGraph:
         """What there is so far."""
         states, players = int(self.counts[Exploration.states]), self.compiled.game.players
         numbers = self.utilities[: int(self.counts[Exploration.outcomes]) * players].tolist()
         whole = [tidy(number) for number in numbers]
-        return Graph(
+        return GameGraph(
             index=Packed(self.packing, self.rows[:states]),
             ends=self.ends[:states],
             targets=self.targets[: int(self.counts[Exploration.moves])],
@@ -342,7 +342,7 @@ def _explore_interpreted(
     symmetric: bool,
     most: int | None,
     watcher: Watcher[ExploreProgress],
-) -> Graph:
+) -> GameGraph:
     """The same in plain Python; the first state found stands for all its images."""
     numbers: dict[Any, int] = {}
     states: list[Any] = []
@@ -378,7 +378,7 @@ def _explore_interpreted(
         if most is not None and len(states) > most:
             ended = BOUNDED
             break
-    return Graph(
-        Listed(states, numbers), ends, targets, kinds, movers, plies, list(outcomes), ended,
+    return GameGraph(
+        ListedStates(states, numbers), ends, targets, kinds, movers, plies, list(outcomes), ended,
         symmetric, "python",
     )  # fmt: skip

@@ -14,7 +14,7 @@ from adversario.game import Game
 from adversario.native.compiler.availability import available
 from adversario.native.compiler.compile import compile_kernel
 from adversario.native.kernels.solve import retrograde
-from adversario.solve.graph import Graph
+from adversario.solve.graph import GameGraph
 
 
 class Solved(NamedTuple):
@@ -35,7 +35,7 @@ def is_two_sided(game: Game[Any, Any]) -> bool:
     return not objections(game, "minimax")
 
 
-def backwards(game: Game[Any, Any], graph: Graph) -> Solved:
+def backwards(game: Game[Any, Any], graph: GameGraph) -> Solved:
     """Solve a graph that is complete.
 
     UnsuitableGameError for chance and hidden information, and for more sides than two where play
@@ -50,7 +50,7 @@ def draw_of(game: Game[Any, Any]) -> Number:
     return Stakes.of(game).draw
 
 
-def _two_sided(game: Game[Any, Any], graph: Graph) -> Solved:
+def _two_sided(game: Game[Any, Any], graph: GameGraph) -> Solved:
     draw = draw_of(game)
     values = tuple(sorted({draw, *(outcome[0] for outcome in graph.outcomes)}))
     ends = [values.index(outcome[0]) for outcome in graph.outcomes]
@@ -72,7 +72,7 @@ def _two_sided(game: Game[Any, Any], graph: Graph) -> Solved:
     return Solved(values, places, distances, best, at)
 
 
-def _many(game: Game[Any, Any], graph: Graph) -> Solved:
+def _many(game: Game[Any, Any], graph: GameGraph) -> Solved:
     run, new = _engine(graph)
     states = len(graph.ends)
     places, distances, best = new(states, False), new(states, False), new(states, False)
@@ -90,7 +90,7 @@ def _many(game: Game[Any, Any], graph: Graph) -> Solved:
     return Solved(tuple(graph.outcomes), places, distances, best, -1)
 
 
-def _engine(graph: Graph) -> tuple[Any, Any]:
+def _engine(graph: GameGraph) -> tuple[Any, Any]:
     """The functions of `retrograde`, and how room for numbers is made, long ones if asked for."""
     if graph.engine != "native" or not available():
         return retrograde, lambda size, long: [0] * size

@@ -10,7 +10,7 @@ from adversario.base.pov import Pov
 from adversario.game import CHANCE
 from adversario.trees.draft import Draft, DraftEdge, DraftNode, Who
 from adversario.trees.naming import action_names, node_names, places
-from adversario.trees.source import Source, Spot, TreeError, Written
+from adversario.trees.source import SourceText, SourceValue, Spot, TreeError
 from adversario.trees.tree import Tree
 from adversario.trees.turns import Turn
 from adversario.trees.vertex import Edge, Vertex, default_player_names
@@ -21,7 +21,7 @@ RESERVED = ("max", "min", "chance")
 _SLACK = Fraction(1, 10**9)
 
 
-def complete(source: Source, draft: Draft) -> Tree:
+def complete(source: SourceText, draft: Draft) -> Tree:
     """The tree that the draft describes; TreeError points at what is wrong in the source."""
     return _Completion(source, draft).tree()
 
@@ -29,7 +29,7 @@ def complete(source: Source, draft: Draft) -> Tree:
 class _Completion:
     """One draft being completed."""
 
-    def __init__(self, source: Source, draft: Draft) -> None:
+    def __init__(self, source: SourceText, draft: Draft) -> None:
         self.source = source
         self.draft = draft
         nodes = list(draft.root.walk())
@@ -100,7 +100,7 @@ class _Completion:
             raise self._error(node.spot, "tree.probability_sum", node=name, total=_exactly(total))
         return [probability.it / total for probability in stated]
 
-    def _who(self, who: Written[Who]) -> int:
+    def _who(self, who: SourceValue[Who]) -> int:
         """The player that the text names, or CHANCE."""
         names = self.player_names
         if isinstance(who.it, int):
@@ -125,7 +125,7 @@ class _Completion:
             if word in RESERVED and (number > 1 or len(players) > 2 or word != RESERVED[number]):
                 raise self._error(player.spot, "tree.reserved_player", player=player.it)
 
-    def _check_values(self, values: list[Written[Value]]) -> None:
+    def _check_values(self, values: list[SourceValue[Value]]) -> None:
         """Every utility and evaluation has the shape that the players or the first leaf demand."""
         declared = len(self.draft.players)
         shape = _length(values[0].it)
@@ -160,7 +160,7 @@ def _length(value: Value) -> int | None:
     return len(value) if isinstance(value, tuple) else None
 
 
-def _repeated_names(names: Iterable[Written[str] | None]) -> Iterable[Written[str]]:
+def _repeated_names(names: Iterable[SourceValue[str] | None]) -> Iterable[SourceValue[str]]:
     """The names that were given and occur a second time."""
     seen: set[str] = set()
     for name in names:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from adversario.base.numbers import Value
-from adversario.trees.source import Spot, Written
+from adversario.trees.source import SourceValue, Spot
 
 Who: TypeAlias = str | int
 """The player to move, as written: max, min, chance, a player's name, or a number from 1."""
@@ -18,8 +18,8 @@ Who: TypeAlias = str | int
 class DraftEdge:
     """What is written of an edge, and the node below it."""
 
-    action: Written[str] | None
-    probability: Written[Fraction] | None
+    action: SourceValue[str] | None
+    probability: SourceValue[Fraction] | None
     node: DraftNode
 
 
@@ -28,9 +28,9 @@ class DraftNode:
     """What is written of a node. Without edges it is a leaf, and the value is its utility."""
 
     spot: Spot
-    name: Written[str] | None = None
-    who: Written[Who] | None = None
-    value: Written[Value] | None = None
+    name: SourceValue[str] | None = None
+    who: SourceValue[Who] | None = None
+    value: SourceValue[Value] | None = None
     edges: tuple[DraftEdge, ...] = ()
 
     def walk(self) -> Iterator[DraftNode]:
@@ -46,5 +46,5 @@ class Draft:
     """What is written of a tree. No players or turns: they were left out."""
 
     root: DraftNode
-    players: tuple[Written[str], ...] = ()
-    turns: tuple[Written[Who], ...] = ()
+    players: tuple[SourceValue[str], ...] = ()
+    turns: tuple[SourceValue[Who], ...] = ()

@@ -11,9 +11,9 @@ from adversario.base.catalogue import message
 from adversario.base.numbers import Number, Value
 from adversario.trees.complete import complete
 from adversario.trees.draft import Draft, DraftEdge, DraftNode, Who
-from adversario.trees.json_text import Item, Literal, read_json
+from adversario.trees.json_text import JsonItem, Literal, read_json
 from adversario.trees.literals import probability, utility
-from adversario.trees.source import MAX_DEPTH, Source, TreeError, Written
+from adversario.trees.source import MAX_DEPTH, SourceText, SourceValue, TreeError
 from adversario.trees.tree import Tree
 
 _TREE_KEYS = ("$schema", "players", "turns", "root")
@@ -27,7 +27,7 @@ def tree_from_json(text: str, *, source: str | None = None) -> Tree:
 
     Raises TreeError, with line, column and JSON path, if the text is no tree in JSON.
     """
-    read = Source(text, source)
+    read = SourceText(text, source)
     return complete(read, _Reader(read).draft(read_json(read)))
 
 
@@ -41,10 +41,10 @@ def tree_schema() -> dict[str, Any]:
 class _Reader:
     """Turns located JSON values into a draft, one method a kind of value."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: SourceText) -> None:
         self.source = source
 
-    def draft(self, document: Item) -> Draft:
+    def draft(self, document: JsonItem) -> Draft:
         """The whole document."""
         members = self._members(document, _TREE_KEYS, required=("root",))
         players = self._items(members["players"]) if "players" in members else []
@@ -55,7 +55,7 @@ class _Reader:
             tuple(map(self._who, turns)),
         )
 
-    def _node(self, item: Item, depth: int) -> DraftNode:
+    def _node(self, item: JsonItem, depth: int) -> DraftNode:
         if depth > MAX_DEPTH:
             raise self.source.error(item.spot, "tree.too_deep", most=MAX_DEPTH)
         if not isinstance(item.value, dict):
@@ -74,7 +74,7 @@ class _Reader:
             tuple(self._edge(child, depth + 1) for child in children),
         )
 
-    def _edge(self, item: Item, depth: int) -> DraftEdge:
+    def _edge(self, item: JsonItem, depth: int) -> DraftEdge:
         """A child: an edge with its node, or just a node."""
         if not (isinstance(item.value, dict) and any(key in item.value for key in _EDGE_KEYS)):
             return DraftEdge(None, None, self._node(item, depth))
@@ -87,8 +87,8 @@ class _Reader:
         )
 
     def _members(
-        self, item: Item, allowed: tuple[str, ...], *, required: tuple[str, ...]
-    ) -> dict[str, Item]:
+        self, item: JsonItem, allowed: tuple[str, ...], *, required: tuple[str, ...]
+    ) -> dict[str, JsonItem]:
         """The members of an object, whose keys are among the allowed and include the required."""
         if not isinstance(item.value, dict):
             raise self._expected_error(item, "object")
@@ -102,43 +102,43 @@ class _Reader:
                 raise self.source.error(item.spot, "tree.json_missing", key=key)
         return item.value
 
-    def _items(self, item: Item) -> list[Item]:
+    def _items(self, item: JsonItem) -> list[JsonItem]:
         if not isinstance(item.value, list) or not item.value:
             raise self._expected_error(item, "list")
         return item.value
 
-    def _text(self, item: Item) -> Written[str]:
+    def _text(self, item: JsonItem) -> SourceValue[str]:
         if type(item.value) is not str or not item.value:
             raise self._expected_error(item, "text")
-        return Written(item.spot, item.value)
+        return SourceValue(item.spot, item.value)
 
-    def _who(self, item: Item) -> Written[Who]:
+    def _who(self, item: JsonItem) -> SourceValue[Who]:
         if isinstance(item.value, Literal):
             if item.value.isdigit() and len(item.value) < 10:
-                return Written(item.spot, int(item.value))
+                return SourceValue(item.spot, int(item.value))
             raise self._expected_error(item, "who")
         if not isinstance(item.value, str) or not item.value:
             raise self._expected_error(item, "who")
-        return Written(item.spot, item.value)
+        return SourceValue(item.spot, item.value)
 
-    def _value(self, item: Item, what: str) -> Written[Value]:
+    def _value(self, item: JsonItem, what: str) -> SourceValue[Value]:
         if isinstance(item.value, list):
-            return Written(item.spot, tuple(map(self._number, self._items(item))))
+            return SourceValue(item.spot, tuple(map(self._number, self._items(item))))
         if not isinstance(item.value, str):
             raise self._expected_error(item, what)
-        return Written(item.spot, utility(self.source, item.spot, item.value))
+        return SourceValue(item.spot, utility(self.source, item.spot, item.value))
 
-    def _number(self, item: Item) -> Number:
+    def _number(self, item: JsonItem) -> Number:
         if not isinstance(item.value, str):
             raise self._expected_error(item, "number")
         return utility(self.source, item.spot, item.value)
 
-    def _probability(self, item: Item) -> Written[Fraction]:
+    def _probability(self, item: JsonItem) -> SourceValue[Fraction]:
         if not isinstance(item.value, str):
             raise self._expected_error(item, "number")
-        return Written(item.spot, probability(self.source, item.spot, item.value))
+        return SourceValue(item.spot, probability(self.source, item.spot, item.value))
 
-    def _expected_error(self, item: Item, what: str) -> TreeError:
+    def _expected_error(self, item: JsonItem, what: str) -> TreeError:
         """The error of a value that is not of the kind expected there."""
         return self.source.error(
             item.spot, "tree.json_expected", expected=message(f"tree.json_expected.{what}")

@@ -7,9 +7,9 @@ import re
 from typing import NamedTuple, NoReturn, TypeAlias
 
 from adversario.base.catalogue import Message, message
-from adversario.trees.source import MAX_DEPTH, Source, Spot
+from adversario.trees.source import MAX_DEPTH, SourceText, Spot
 
-Value: TypeAlias = "dict[str, Item] | list[Item] | str | bool | None"
+Value: TypeAlias = "dict[str, JsonItem] | list[JsonItem] | str | bool | None"
 
 # A level of the tree takes at most three of JSON: a node, its list of children, an edge.
 _MOST_NESTED = 3 * MAX_DEPTH + 4
@@ -23,7 +23,7 @@ class Literal(str):
     __slots__ = ()
 
 
-class Item(NamedTuple):
+class JsonItem(NamedTuple):
     """A value of a JSON text and its place; in an object, also the place of its key."""
 
     spot: Spot
@@ -31,7 +31,7 @@ class Item(NamedTuple):
     key_spot: Spot = Spot(0)
 
 
-def read_json(source: Source) -> Item:
+def read_json(source: SourceText) -> JsonItem:
     """The JSON text with the place of each value.
 
     Raises TreeError where the text is not well formed, or an object has the same key twice.
@@ -51,11 +51,11 @@ def read_json(source: Source) -> Item:
 class _Reader:
     """Reads a text again that is known to be well formed, and notes the places."""
 
-    def __init__(self, source: Source, decoder: json.JSONDecoder) -> None:
+    def __init__(self, source: SourceText, decoder: json.JSONDecoder) -> None:
         self.source = source
         self.decoder = decoder
 
-    def item(self, offset: int, path: str, depth: int) -> tuple[Item, int]:
+    def item(self, offset: int, path: str, depth: int) -> tuple[JsonItem, int]:
         """The value at the offset, space apart, and the offset after it."""
         offset = self._after_space(offset)
         spot = Spot(offset, path)
@@ -67,10 +67,10 @@ class _Reader:
         if first == "[":
             return self._array(spot, depth)
         value, end = self.decoder.raw_decode(self.source.text, offset)
-        return Item(spot, value), end
+        return JsonItem(spot, value), end
 
-    def _object(self, spot: Spot, depth: int) -> tuple[Item, int]:
-        members: dict[str, Item] = {}
+    def _object(self, spot: Spot, depth: int) -> tuple[JsonItem, int]:
+        members: dict[str, JsonItem] = {}
         offset = self._after_space(spot.offset + 1)
         while self.source.text[offset] != "}":
             key_offset = self._after_space(offset)
@@ -80,18 +80,18 @@ class _Reader:
                 raise self.source.error(key_spot, "tree.json_duplicate", key=key)
             colon = self._after_space(offset)
             member, offset = self.item(colon + 1, f"{spot.path}.{key}", depth + 1)
-            members[key] = Item(member.spot, member.value, key_spot)
+            members[key] = JsonItem(member.spot, member.value, key_spot)
             offset = self._after_comma(offset)
-        return Item(spot, members), offset + 1
+        return JsonItem(spot, members), offset + 1
 
-    def _array(self, spot: Spot, depth: int) -> tuple[Item, int]:
-        items: list[Item] = []
+    def _array(self, spot: Spot, depth: int) -> tuple[JsonItem, int]:
+        items: list[JsonItem] = []
         offset = self._after_space(spot.offset + 1)
         while self.source.text[offset] != "]":
             item, offset = self.item(offset, f"{spot.path}[{len(items)}]", depth + 1)
             items.append(item)
             offset = self._after_comma(offset)
-        return Item(spot, items), offset + 1
+        return JsonItem(spot, items), offset + 1
 
     def _after_comma(self, offset: int) -> int:
         """The offset of what follows a member: the next one, or the bracket that closes."""
@@ -103,9 +103,9 @@ class _Reader:
         return match.end() if match else offset
 
 
-def _too_deep(source: Source, spot: Spot) -> NoReturn:
+def _too_deep(source: SourceText, spot: Spot) -> NoReturn:
     raise source.error(spot, "tree.too_deep", most=MAX_DEPTH)
 
 
-def _describe_found(source: Source, offset: int) -> str | Message:
+def _describe_found(source: SourceText, offset: int) -> str | Message:
     return f"'{source.text[offset]}'" if offset < len(source.text) else message("tree.found.end")

@@ -7,7 +7,7 @@ import re
 from fractions import Fraction
 
 from adversario.base.numbers import Number, show
-from adversario.trees.source import Source, Spot
+from adversario.trees.source import SourceText, Spot
 
 NUMBER = r"[+\-−]?(?:[0-9]+/[0-9]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+\-]?[0-9]+)?)"
 """A regular expression: -3, 2.5, .5, 1/2, 1e3. The second minus is the one of typeset text."""
@@ -21,7 +21,7 @@ _MOST_QUOTIENT_CHARACTERS = 1000
 _GREATEST_EXPONENT = 400
 
 
-def utility(source: Source, spot: Spot, text: str) -> Number:
+def utility(source: SourceText, spot: Spot, text: str) -> Number:
     """The number written there: an int, a float if it has a point or exponent, or a Fraction."""
     plain = _check_number(source, spot, text)
     if "/" in plain:
@@ -35,7 +35,7 @@ def utility(source: Source, spot: Spot, text: str) -> Number:
     return value
 
 
-def probability(source: Source, spot: Spot, text: str) -> Fraction:
+def probability(source: SourceText, spot: Spot, text: str) -> Fraction:
     """The probability written there, exactly: 0.25, 1/4 or 25%."""
     plain = _check_number(source, spot, text.removesuffix("%"))
     exact = _quotient(source, spot, plain) if "/" in plain else Fraction(plain)
@@ -68,7 +68,7 @@ def probability_to_json(value: Fraction) -> float | str:
     return int(decimal) if decimal.is_integer() else decimal
 
 
-def _check_number(source: Source, spot: Spot, text: str) -> str:
+def _check_number(source: SourceText, spot: Spot, text: str) -> str:
     """The text with a plain minus sign, if it is a number of reasonable size."""
     if _NOT_FINITE.fullmatch(text):
         raise source.error(spot, "tree.not_finite", text=text)
@@ -81,7 +81,7 @@ def _check_number(source: Source, spot: Spot, text: str) -> str:
     return text.replace("−", "-")
 
 
-def _quotient(source: Source, spot: Spot, text: str) -> Fraction:
+def _quotient(source: SourceText, spot: Spot, text: str) -> Fraction:
     numerator, denominator = map(int, text.split("/"))
     if denominator == 0:
         raise source.error(spot, "tree.division", text=text)

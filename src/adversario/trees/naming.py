@@ -21,26 +21,26 @@ ROOT = -1
 """The `parent` of the root."""
 
 
-class Place(NamedTuple):
+class NodePlace(NamedTuple):
     """A node's place in a tree whose nodes are listed parents first, from left to right."""
 
     parent: int  # index in that list
     number: int  # among its siblings, from 1
 
 
-def places(root: N, children: Callable[[N], Iterable[N]]) -> list[Place]:
+def places(root: N, children: Callable[[N], Iterable[N]]) -> list[NodePlace]:
     """Every node's place, parents first, from left to right."""
-    found: list[Place] = []
-    stack = [(root, Place(ROOT, 1))]
+    found: list[NodePlace] = []
+    stack = [(root, NodePlace(ROOT, 1))]
     while stack:
         node, place = stack.pop()
-        below = [(child, Place(len(found), n)) for n, child in enumerate(children(node), 1)]
+        below = [(child, NodePlace(len(found), n)) for n, child in enumerate(children(node), 1)]
         found.append(place)
         stack.extend(reversed(below))
     return found
 
 
-def node_names(places: Sequence[Place], given: Sequence[str | None]) -> list[str]:
+def node_names(places: Sequence[NodePlace], given: Sequence[str | None]) -> list[str]:
     """A name for every node: the given one, or else an automatic one that no other node has."""
     taken = {name for name in given if name is not None}
     letters = (name for name in _letters() if name not in taken)
@@ -73,7 +73,7 @@ def action_names(node: str, given: Sequence[str | None]) -> list[str]:
     ]
 
 
-def needed_node_names(places: Sequence[Place], names: Sequence[str]) -> list[str | None]:
+def needed_node_names(places: Sequence[NodePlace], names: Sequence[str]) -> list[str | None]:
     """The names to give so that `node_names` restores them all; None where it needs no help.
 
     Each name given may change the automatic ones, so it takes rounds until all come out right. A

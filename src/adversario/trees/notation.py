@@ -20,7 +20,7 @@ from adversario.base.numbers import Number, Value
 from adversario.trees.complete import RESERVED, complete
 from adversario.trees.draft import Draft, DraftEdge, DraftNode, Who
 from adversario.trees.literals import probability, utility
-from adversario.trees.source import MAX_DEPTH, Source, TreeError, Written
+from adversario.trees.source import MAX_DEPTH, SourceText, SourceValue, TreeError
 from adversario.trees.tokens import Piece, Token, pieces
 from adversario.trees.tree import Tree
 
@@ -32,22 +32,22 @@ def parse_tree(text: str, *, source: str | None = None) -> Tree:
 
     Raises TreeError, with line and column, if the text is not a tree in the notation.
     """
-    read = Source(text, source)
+    read = SourceText(text, source)
     return complete(read, _Parser(read).draft())
 
 
 class _Parser:
     """Recursive descent over the pieces of a text, one method a rule of the grammar."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: SourceText) -> None:
         self.source = source
         self.pieces = list(pieces(source))
         self.index = 0
 
     def draft(self) -> Draft:
         """The whole text."""
-        players: tuple[Written[str], ...] = ()
-        turns: tuple[Written[Who], ...] = ()
+        players: tuple[SourceValue[str], ...] = ()
+        turns: tuple[SourceValue[Who], ...] = ()
         while self._at_directive():
             directive = self._take()
             if players if directive.text == "players" else turns:
@@ -86,7 +86,7 @@ class _Parser:
             raise self._expected_error("open_or_equals" if said else "node")
         return DraftNode(start.spot, name, who, value)
 
-    def _name_and_who(self) -> tuple[Written[str] | None, Written[Who] | None]:
+    def _name_and_who(self) -> tuple[SourceValue[str] | None, SourceValue[Who] | None]:
         """What may precede a node's value and children. The bare words max, min, chance are who."""
         here, name = self.here, None
         if here.token is Token.WORD and here.text.casefold() in RESERVED:
@@ -112,19 +112,19 @@ class _Parser:
         here = self.here
         if here.token is Token.NUMBER and (self._next(":") or here.text.endswith("%")):
             self._take()
-            chance = Written(here.spot, probability(self.source, here.spot, here.text))
+            chance = SourceValue(here.spot, probability(self.source, here.spot, here.text))
             if not self._accept(":"):
                 raise self._expected_error("colon")
         return DraftEdge(action, chance, self._node(depth))
 
-    def _value(self) -> Written[Value]:
+    def _value(self) -> SourceValue[Value]:
         spot = self.here.spot
         if not self._accept("["):
-            return Written(spot, self._number())
+            return SourceValue(spot, self._number())
         numbers = self._series(self._number)
         if not self._accept("]"):
             raise self._expected_error("comma_or_bracket")
-        return Written(spot, numbers)
+        return SourceValue(spot, numbers)
 
     def _at_value(self) -> bool:
         return self.here.token is Token.NUMBER or self._is_mark("[")
@@ -136,16 +136,16 @@ class _Parser:
         self._take()
         return utility(self.source, here.spot, here.text)
 
-    def _who(self) -> Written[Who]:
+    def _who(self) -> SourceValue[Who]:
         here = self.here
         if here.token is Token.NUMBER and here.text.isdigit() and len(here.text) < 10:
             self._take()
-            return Written(here.spot, int(here.text))
+            return SourceValue(here.spot, int(here.text))
         if here.token not in {Token.WORD, Token.QUOTED}:
             raise self._expected_error("who")
-        return Written(here.spot, self._take().text)
+        return SourceValue(here.spot, self._take().text)
 
-    def _player_name(self) -> Written[str]:
+    def _player_name(self) -> SourceValue[str]:
         if self.here.token not in {Token.WORD, Token.QUOTED}:
             raise self._expected_error("player_name")
         return _read_piece(self._take())
@@ -191,5 +191,5 @@ class _Parser:
         )
 
 
-def _read_piece(piece: Piece) -> Written[str]:
-    return Written(piece.spot, piece.text)
+def _read_piece(piece: Piece) -> SourceValue[str]:
+    return SourceValue(piece.spot, piece.text)

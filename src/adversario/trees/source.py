@@ -35,7 +35,7 @@ class Spot(NamedTuple):
     path: str = ""
 
 
-class Written(NamedTuple, Generic[T]):
+class SourceValue(NamedTuple, Generic[T]):
     """Something read from a text, with its place."""
 
     spot: Spot
@@ -43,7 +43,7 @@ class Written(NamedTuple, Generic[T]):
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class SourceText:
     """The text of a tree, and the name of the file it came from, if any."""
 
     text: str

@@ -9,7 +9,7 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from adversario.trees.literals import NUMBER
-from adversario.trees.source import Source, Spot
+from adversario.trees.source import SourceText, Spot
 
 _TOKEN = re.compile(
     rf"""
@@ -44,7 +44,7 @@ class Piece(NamedTuple):
     new_line: bool
 
 
-def pieces(source: Source) -> Iterator[Piece]:
+def pieces(source: SourceText) -> Iterator[Piece]:
     """The pieces of the source in order, without space and comments; the last one is END."""
     text, offset, new_line = source.text, 0, True
     while offset < len(text):
@@ -63,7 +63,7 @@ def pieces(source: Source) -> Iterator[Piece]:
     yield Piece(Token.END, "", Spot(len(text)), new_line)
 
 
-def _piece(source: Source, spot: Spot, group: str, found: str, new_line: bool) -> Piece:
+def _piece(source: SourceText, spot: Spot, group: str, found: str, new_line: bool) -> Piece:
     if group == "quoted":
         return Piece(Token.QUOTED, _unquote(source, spot, found), spot, new_line)
     if group == "arrow":
@@ -71,7 +71,7 @@ def _piece(source: Source, spot: Spot, group: str, found: str, new_line: bool) -
     return Piece(Token[group.upper()], found, spot, new_line)
 
 
-def _unquote(source: Source, spot: Spot, text: str) -> str:
+def _unquote(source: SourceText, spot: Spot, text: str) -> str:
     """The text between the quotes, whose escapes are those of JSON."""
     try:
         name = str(json.loads(text, strict=False))

@@ -13,7 +13,7 @@ DELAY = 2.0**-24
 """What each ply takes off a win, so that the sooner one is better."""
 
 
-class Entry(Protocol):
+class TableEntry(Protocol):
     """What endgame tables know of a position: 1, 0 or -1 for the player to move, and the plies."""
 
     @property
@@ -25,17 +25,17 @@ class Entry(Protocol):
         """The plies to the end of the game; None if the tables have no distances."""
 
 
-class Probe(Protocol):
+class EndgameProbe(Protocol):
     """Endgame tables, as `adversario.solve.endgame.open_tables` returns them."""
 
-    def probe(self, state: Any) -> Entry | None:
+    def probe(self, state: Any) -> TableEntry | None:
         """What the tables know of a state; None if they do not have it."""
 
 
 class Tabled(Layer[S, A]):
     """The game, over in every position that the tables have, except the root."""
 
-    tables: Probe
+    tables: EndgameProbe
     root: Any
 
     def is_terminal(self, state: S) -> bool:
@@ -58,7 +58,7 @@ class Tabled(Layer[S, A]):
         return Pov.of(self, value).to(player).value
 
 
-def with_tables(game: Game[S, A], tables: Probe, root: S | None = None) -> Game[S, A]:
+def with_tables(game: Game[S, A], tables: EndgameProbe, root: S | None = None) -> Game[S, A]:
     """The game, over in every position that the tables have, except the root.
 
     Such a position is worth what the tables say: a win as much as the game's best utility, with

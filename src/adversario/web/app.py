@@ -23,7 +23,7 @@ from adversario.base.errors import AdversarioError
 from adversario.web.access import AccessPolicy, Guard
 from adversario.web.protocol import Resume
 from adversario.web.scheduler import Scheduler
-from adversario.web.session import Session
+from adversario.web.session import WebSession
 from adversario.web.wire import dump, parse, read
 
 STATIC = Path(__file__).parent / "static"
@@ -47,7 +47,7 @@ class Server:
         size = workers or max(2, min(8, os.cpu_count() or 1))
         self.policy, self.static, self.kept = policy, static, kept
         self.scheduler = Scheduler(own, size, warms=warms)
-        self.sessions: dict[str, Session] = {}
+        self.sessions: dict[str, WebSession] = {}
         self._connected: dict[str, WebSocket] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -119,11 +119,11 @@ class Server:
             session = await self._session(socket, query.get("session"))
             await self._converse(socket, session)
 
-    async def _session(self, socket: WebSocket, wanted: str | None) -> Session:
+    async def _session(self, socket: WebSocket, wanted: str | None) -> WebSession:
         """The session that a connection belongs to; what it has missed is sent to it."""
         session = self.sessions.get(wanted or "")
         if session is None:
-            session = Session(self.scheduler)
+            session = WebSession(self.scheduler)
             self.sessions[session.id] = session
             if wanted is not None:
                 await socket.send_text(dump({"type": "expired"}))
@@ -137,7 +137,7 @@ class Server:
             await socket.send_text(missed)
         return session
 
-    async def _converse(self, socket: WebSocket, session: Session) -> None:
+    async def _converse(self, socket: WebSocket, session: WebSession) -> None:
         """Hear and be heard until the line is lost; then keep the session for a while."""
         self._connected[session.id] = socket
         speaking = asyncio.create_task(_speak(socket, session, session.end))
@@ -150,7 +150,7 @@ class Server:
                 del self._connected[session.id]
                 self._start(self._forget(session))
 
-    async def _forget(self, session: Session) -> None:
+    async def _forget(self, session: WebSession) -> None:
         """Give a session up, unless it is taken up again."""
         await asyncio.sleep(self.kept)
         if session.id not in self._connected and session.id in self.sessions:
@@ -166,7 +166,7 @@ async def _received(socket: WebSocket) -> str:
     return message.get("text") or ""
 
 
-async def _speak(socket: WebSocket, session: Session, place: int) -> None:
+async def _speak(socket: WebSocket, session: WebSession, place: int) -> None:
     """Send what the session says, from a place on; hang up on who is too slow to listen."""
     with suppress(*GONE):
         async for line in session.read(place):

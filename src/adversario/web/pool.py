@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from adversario.base.catalogue import text
 from adversario.web.limits import REPLY_BYTES
-from adversario.web.protocol import ErrorCode, Problem
+from adversario.web.protocol import ErrorCode, ProblemPayload
 from adversario.web.wire import dump, parse, read
 
 GRACE = 0.08
@@ -32,11 +32,11 @@ QUEUE = 400
 """The jobs that may wait in a pool."""
 
 
-class Answer(NamedTuple):
+class WorkerReply(NamedTuple):
     """The end of a job: its result, as JSON, or why there is none."""
 
     result: str = ""
-    problem: Problem | None = None
+    problem: ProblemPayload | None = None
 
 
 @dataclass
@@ -51,9 +51,9 @@ class Job:
     compiled: bool = True
     stopped: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def refused(self, code: ErrorCode, id: str) -> Answer:  # noqa: A002
+    def refused(self, code: ErrorCode, id: str) -> WorkerReply:  # noqa: A002
         """An answer that says why there is no result."""
-        return Answer(problem=Problem(code, text(id, self.lang)))
+        return WorkerReply(problem=ProblemPayload(code, text(id, self.lang)))
 
 
 class WorkerProcess:
@@ -80,7 +80,7 @@ class WorkerProcess:
         """Whether the process can be given another job."""
         return not self.dismissed and self.process.returncode is None
 
-    async def do(self, job: Job, crowded: Callable[[], bool]) -> Answer:
+    async def do(self, job: Job, crowded: Callable[[], bool]) -> WorkerReply:
         """The answer to a job; the process is dead afterwards if it could not be had.
 
         `crowded` tells whether other jobs are waiting.
@@ -110,7 +110,7 @@ class WorkerProcess:
         self.process.stdin.write(dump(order).encode("ascii") + b"\n")
         await self.process.stdin.drain()
 
-    async def _answer(self, number: int, job: Job, crowded: Callable[[], bool]) -> Answer:
+    async def _answer(self, number: int, job: Job, crowded: Callable[[], bool]) -> WorkerReply:
         """What comes back, updates told on the way; a stop is passed on."""
         stopping = asyncio.create_task(self._stop_when_asked(number, job, crowded))
         try:
@@ -119,9 +119,9 @@ class WorkerProcess:
                 if about != number:
                     continue
                 if word == "result":
-                    return Answer(said)
+                    return WorkerReply(said)
                 if word == "error":
-                    return Answer(problem=read(Problem, parse(said)))
+                    return WorkerReply(problem=read(ProblemPayload, parse(said)))
                 job.news(said)
         finally:
             stopping.cancel()
@@ -160,7 +160,7 @@ class Pool:
     def __init__(self, size: int, own: Path | None, *, niceness: int = 0) -> None:
         self.size, self.own, self.niceness = size, own, niceness
         self.workers: list[WorkerProcess] = []
-        self.waiting: deque[tuple[Job, asyncio.Future[Answer]]] = deque()
+        self.waiting: deque[tuple[Job, asyncio.Future[WorkerReply]]] = deque()
         self._work = asyncio.Semaphore(0)
         self._keepers: list[asyncio.Task[None]] = []
 
@@ -177,11 +177,11 @@ class Pool:
             worker.kill()
             await worker.process.wait()
 
-    async def do(self, job: Job) -> Answer:
+    async def do(self, job: Job) -> WorkerReply:
         """The answer to a job; one that is stopped is answered soon, whatever its worker does."""
         if len(self.waiting) >= QUEUE:
             return job.refused("busy", "web.busy")
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[WorkerReply] = asyncio.get_running_loop().create_future()
         self.waiting.append((job, answer))
         self._work.release()
         stopped = asyncio.create_task(self._soon_after_stop(job))

@@ -10,7 +10,7 @@ from typing import Any
 from adversario.web.handlers import WARM
 from adversario.web.handlers.hello import offers
 from adversario.web.limits import COMPILING_SECONDS, QUICK
-from adversario.web.pool import Answer, Job, Pool
+from adversario.web.pool import Job, Pool, WorkerReply
 from adversario.web.wire import dump
 
 GENTLE = 10
@@ -34,18 +34,20 @@ class Scheduler:
         self.quick, self.search = Pool(2, own), Pool(size, own)
         self.warm = Pool(1 if warms else 0, own, niceness=GENTLE)
         self.known: Mapping[tuple[str, str], Any] = offers(own)
-        self.warming: dict[str, asyncio.Task[Answer]] = {}
+        self.warming: dict[str, asyncio.Task[WorkerReply]] = {}
 
     @property
     def pools(self) -> tuple[Pool, ...]:
         """All pools."""
         return self.quick, self.search, self.warm
 
-    async def do(self, job: Job, session: str) -> Answer:
+    async def do(self, job: Job, session: str) -> WorkerReply:
         """The answer to a job of a session, from memory or from a worker."""
         if (job.kind, job.lang) in self.known:
             known = self.known[job.kind, job.lang]
-            return Answer(dump({**known, "session": session} if job.kind == "hello" else known))
+            return WorkerReply(
+                dump({**known, "session": session} if job.kind == "hello" else known)
+            )
         if job.kind in PLAYED and self.warm.size:
             job.compiled = self._is_compiled(job.request)
         return await (self.quick if job.kind in QUICK else self.search).do(job)

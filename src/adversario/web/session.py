@@ -16,8 +16,8 @@ from adversario.base.catalogue import text
 from adversario.base.errors import AdversarioError, InputError
 from adversario.web import protocol
 from adversario.web.limits import LIMITS, REPLY_BYTES, LimitError, check, seconds_of
-from adversario.web.pool import Answer, Job
-from adversario.web.protocol import EXCHANGES, ErrorCode, Problem
+from adversario.web.pool import Job, WorkerReply
+from adversario.web.protocol import EXCHANGES, ErrorCode, ProblemPayload
 from adversario.web.scheduler import Scheduler
 from adversario.web.wire import dump, parse, read, write
 
@@ -28,7 +28,7 @@ MOST_KEPT, MOST_BYTES, SECONDS_KEPT = 1000, 2 * REPLY_BYTES, 120.0
 """The messages of a session that are kept, how large they may be together, and for how long."""
 
 
-class Entry(NamedTuple):
+class LogEntry(NamedTuple):
     """A message in the log: the request it belongs to (None: to none), its number, its text."""
 
     place: int
@@ -38,14 +38,14 @@ class Entry(NamedTuple):
     text: str
 
 
-class Session:
+class WebSession:
     """The requests of one page."""
 
     def __init__(self, scheduler: Scheduler) -> None:
         self.id = secrets.token_urlsafe(16)
         self.scheduler = scheduler
         self.lang = "en"
-        self.log: deque[Entry] = deque()
+        self.log: deque[LogEntry] = deque()
         self.jobs: dict[int, Job] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         self.last = -1  # the greatest id of a request
@@ -65,9 +65,9 @@ class Session:
             problem = self._problem(error)
             self.post(None, 0, dump({"type": "refused", **write(problem)}))
 
-    def _problem(self, error: AdversarioError) -> Problem:
+    def _problem(self, error: AdversarioError) -> ProblemPayload:
         code: ErrorCode = "limit" if isinstance(error, LimitError) else "message"
-        return Problem(code, error.text(self.lang))
+        return ProblemPayload(code, error.text(self.lang))
 
     def _take(self, message: dict[str, Any]) -> None:
         kind = message.pop("type", None)
@@ -89,7 +89,7 @@ class Session:
         try:
             self._begin(stream, kind, message)
         except AdversarioError as error:
-            stream.end(Answer(problem=self._problem(error)))
+            stream.end(WorkerReply(problem=self._problem(error)))
 
     def _begin(self, stream: Stream, kind: Any, message: dict[str, Any]) -> None:
         """Start to do what a request asks for, if it is well formed and within its limits."""
@@ -124,7 +124,7 @@ class Session:
     def post(self, id: int | None, seq: int, message: str) -> None:  # noqa: A002
         """Say something, about a request or none."""
         now = asyncio.get_running_loop().time()
-        entry = Entry(self._places, now, id, seq, message)
+        entry = LogEntry(self._places, now, id, seq, message)
         self._places += 1
         self._bytes += len(entry.text)
         self.log.append(entry)
@@ -151,7 +151,7 @@ class Session:
         answered = {entry.id for entry in missed}
         for key, seq in waiting.items():
             if key <= self.last and key not in self.jobs and key not in answered:
-                problem = write(Problem("stopped", text("web.lost", self.lang)))
+                problem = write(ProblemPayload("stopped", text("web.lost", self.lang)))
                 found.append(dump({"id": key, "seq": seq + 1, "type": "error", **problem}))
         lost = sorted(key for key in waiting if key > self.last)
         return [*found, dump({"type": "resend", "ids": lost})] if lost else found
@@ -175,7 +175,7 @@ class Session:
 class Stream:
     """The answers to one request, numbered."""
 
-    def __init__(self, session: Session, id: int) -> None:  # noqa: A002
+    def __init__(self, session: WebSession, id: int) -> None:  # noqa: A002
         self.session, self.id, self.seq = session, id, 0
         self.replaces = False  # each update tells all that the last one did
         self.answers = False  # and is an answer itself
@@ -206,7 +206,7 @@ class Stream:
         self.session.post(self.id, self.seq, f"{{{head},{rest}}}")
         self.seq += 1
 
-    def end(self, answer: Answer) -> None:
+    def end(self, answer: WorkerReply) -> None:
         """The last word. What was known when a request is stopped is its answer, if it can be."""
         self.ended = True
         if self._due is not None:

@@ -31,10 +31,10 @@ export type ClientMessage =
 export type ServerMessage =
   | { id: number; seq: number; type: "update"; value: unknown }
   | { id: number; seq: number; type: "result"; value: unknown }
-  | ({ id: number; seq: number; type: "error" } & Problem)
+  | ({ id: number; seq: number; type: "error" } & ProblemPayload)
   | { type: "expired" } // the session is forgotten: another has begun
   | { type: "resend"; ids: number[] } // requests that were lost on their way
-  | ({ type: "refused" } & Problem); // a message that is no request
+  | ({ type: "refused" } & ProblemPayload); // a message that is no request
 """
 
 

@@ -25,18 +25,18 @@ from typing import Any, TextIO
 from adversario.base.errors import AdversarioError
 from adversario.base.plugins import user_fault
 from adversario.trees import TreeError
-from adversario.web.handlers import JOBS, WARM, Context, Games, own_games
+from adversario.web.handlers import JOBS, WARM, Context, OfferedGames, own_games
 from adversario.web.limits import LEAST_MEMORY, MEMORY_SHARE, REPLY_BYTES, LimitError
-from adversario.web.protocol import EXCHANGES, ErrorCode, Place, Problem
+from adversario.web.protocol import EXCHANGES, ErrorCode, PlacePayload, ProblemPayload
 from adversario.web.wire import dump, parse, read, write
 
 DELICATE = ("importlib", "_frozen_importlib", "llvmlite", "numba")
 
 
-class Worker:
+class JobWorker:
     """Does the jobs that its orders name."""
 
-    def __init__(self, orders: TextIO, answers: TextIO, games: Games) -> None:
+    def __init__(self, orders: TextIO, answers: TextIO, games: OfferedGames) -> None:
         self.orders, self.answers, self.games = orders, answers, games
         self.waiting: SimpleQueue[dict[str, Any]] = SimpleQueue()
         self.current: int | None = None
@@ -77,7 +77,7 @@ class Worker:
         """The answer to an order."""
         lang, kind = order["lang"], order["type"]
         context = Context(self.games, lang, self._reporter(number), order["compiled"])
-        form: type[Any] = Place if kind == WARM else EXCHANGES[kind].request
+        form: type[Any] = PlacePayload if kind == WARM else EXCHANGES[kind].request
         try:
             try:
                 self.current = number
@@ -90,7 +90,7 @@ class Worker:
                 raise LimitError("web.limit.reply")
             return number, "result", written
         except KeyboardInterrupt:
-            problem = Problem("stopped", context.text("web.stopped"))
+            problem = ProblemPayload("stopped", context.text("web.stopped"))
         except Exception as error:
             problem = _problem(context, error)
         return number, "error", dump(write(problem))
@@ -113,20 +113,22 @@ class Worker:
         return report
 
 
-def _problem(context: Context, error: Exception) -> Problem:
+def _problem(context: Context, error: Exception) -> ProblemPayload:
     """An error as the page is told of it."""
     if isinstance(error, TreeError):
-        return Problem("tree", error.text(context.lang), error.line, error.column)
+        return ProblemPayload("tree", error.text(context.lang), error.line, error.column)
     code: ErrorCode = "limit" if isinstance(error, LimitError) else "input"
     known = error if isinstance(error, AdversarioError) else user_fault(error)
     if known is not None:
-        return Problem(code, known.text(context.lang))
+        return ProblemPayload(code, known.text(context.lang))
     if isinstance(error, MemoryError):
-        return Problem("limit", context.text("web.limit.memory"))
+        return ProblemPayload("limit", context.text("web.limit.memory"))
     if isinstance(error, RecursionError):
-        return Problem("limit", context.text("web.limit.recursion"))
+        return ProblemPayload("limit", context.text("web.limit.recursion"))
     traceback.print_exception(error)
-    return Problem("crashed", context.text("web.fault", problem=f"{type(error).__name__}: {error}"))
+    return ProblemPayload(
+        "crashed", context.text("web.fault", problem=f"{type(error).__name__}: {error}")
+    )
 
 
 def _is_delicate(frame: FrameType | None) -> bool:
@@ -176,7 +178,7 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "w", encoding="ascii")
     os.dup2(2, 1)  # what a game prints is no answer
     own = own_games(Path(files[0]) if files else None)
-    Worker(sys.stdin, answers, Games(own)).serve()
+    JobWorker(sys.stdin, answers, OfferedGames(own)).serve()
 
 
 if __name__ == "__main__":

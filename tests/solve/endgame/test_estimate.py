@@ -11,7 +11,7 @@ import pytest
 from adversario.base.errors import InputError
 from adversario.games.boards.draughts.game import Checkers
 from adversario.solve.endgame import Tables
-from adversario.solve.endgame.estimate import Estimate, Rates, estimates, rates_of
+from adversario.solve.endgame.estimate import BuildEstimate, Rates, estimates, rates_of
 from adversario.solve.endgame.plan import layers_of
 
 GAME = Checkers()
@@ -41,7 +41,7 @@ def test_sizes_follow_from_the_numbers_of_positions(tables: Tables[Any, Any]) ->
 
 
 def test_more_machines_help_the_workers_only(tables: Tables[Any, Any]) -> None:
-    def eight(machines: int) -> Estimate:
+    def eight(machines: int) -> BuildEstimate:
         return list(estimates(tables, RATES, machines))[-1]
 
     assert eight(1).expanding == pytest.approx(50 * eight(50).expanding)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from math import inf, log, sqrt
 from typing import Generic
 
-from adversario.algorithms.mcts.result import Arm, View, dead_end
+from adversario.algorithms.mcts.result import Arm, UtilityView, dead_end
 from adversario.algorithms.mcts.tree_search import MonteCarlo
 from adversario.game import CHANCE, A, Game, S
 
@@ -26,7 +26,7 @@ class OpenNode(Generic[S, A]):
 
     __slots__ = ("children", "lower", "means", "spread", "state", "terminal", "upper", "visits")
 
-    def __init__(self, state: S | None, view: View) -> None:
+    def __init__(self, state: S | None, view: UtilityView) -> None:
         self.state = state
         self.terminal = False
         self.children: dict[A, OpenNode[S, A]] = {}
@@ -97,7 +97,7 @@ class OpenSearch(MonteCarlo[S, A]):
         return max(actions, key=bound)
 
 
-def open_children(game: Game[S, A], view: View, node: OpenNode[S, A]) -> list[Arm]:
+def open_children(game: Game[S, A], view: UtilityView, node: OpenNode[S, A]) -> list[Arm]:
     """The arms of a node in the order of its actions; none where these depend on chance."""
     state = node.state
     if not node.children or state is None or game.player(state) == CHANCE:

@@ -28,7 +28,7 @@ PERIOD = 0.25
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class UtilityView:
     """The utilities that a search keeps.
 
     A two-sided game has one column, player 0's utility; any other has one for each player.
@@ -42,7 +42,7 @@ class View:
     top: float
 
 
-def view_of(game: Game[Any, Any], solver: bool) -> View:
+def view_of(game: Game[Any, Any], solver: bool) -> UtilityView:
     """How a search looks at the game's utilities."""
     declared = game.utility_bounds
     known = (inf, -inf) if declared is None else (float(declared[0]), float(declared[1]))
@@ -51,11 +51,13 @@ def view_of(game: Game[Any, Any], solver: bool) -> View:
     if objections(game, "expectiminimax"):
         sides = (*((player, 1.0) for player in range(game.players)), (0, 1.0))
         others = known if game.players > 2 else (inf, -inf)
-        return View(game.players, sides, (known, *[others] * (game.players - 1)), False, -inf, inf)
+        return UtilityView(
+            game.players, sides, (known, *[others] * (game.players - 1)), False, -inf, inf
+        )
     signs = [-1.0 if node is Node.MIN else 1.0 for node in two_sides(game).nodes]
     solves = solver and not game.chance
     bottom, top = known if solves and known[0] < known[1] else (-inf, inf)
-    return View(1, tuple((0, sign) for sign in signs), (known,), solves, bottom, top)
+    return UtilityView(1, tuple((0, sign) for sign in signs), (known,), solves, bottom, top)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +176,7 @@ Children: TypeAlias = Callable[[Any], Sequence[Arm]]
 def conclude(
     game: Game[S, A],
     state: S,
-    view: View,
+    view: UtilityView,
     root: Arm,
     children: Children,
     tree: MctsTree,
@@ -218,7 +220,7 @@ def conclude(
 
 
 def _variation(
-    game: Game[S, A], state: S, view: View, arms: Sequence[Arm], children: Children
+    game: Game[S, A], state: S, view: UtilityView, arms: Sequence[Arm], children: Children
 ) -> Iterator[Arm]:
     """The arms that are chosen, up to the end of the tree or the first chance node."""
     while arms and (mover := game.player(state)) != CHANCE:

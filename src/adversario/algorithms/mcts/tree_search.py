@@ -27,7 +27,7 @@ from adversario.algorithms.mcts.result import (
     Children,
     MctsResult,
     MctsTree,
-    View,
+    UtilityView,
     bounds,
     conclude,
     dead_end,
@@ -151,7 +151,7 @@ class _Node(Generic[S, A]):
         "terminal", "untried", "upper", "visits",
     )  # fmt: skip
 
-    def __init__(self, game: Game[S, A], state: S, view: View) -> None:
+    def __init__(self, game: Game[S, A], state: S, view: UtilityView) -> None:
         self.state, self.mover, self.terminal = state, game.player(state), game.is_terminal(state)
         self.children: dict[A, _Node[S, A]] = {}
         self.untried: list[A] | None = None  # the last is next; None: not asked for yet
@@ -175,7 +175,7 @@ class MonteCarlo(Generic[S, A]):
         self,
         game: Game[S, A],
         start: S,
-        view: View,
+        view: UtilityView,
         settings: MctsSettings,
         root: _Node[S, A],
         stop: Stop | None,
@@ -425,7 +425,7 @@ class MonteCarlo(Generic[S, A]):
             node.spread += before * (payoffs[watched] - node.means[watched])
 
 
-def _children(game: Game[S, A], view: View, node: _Node[S, A]) -> list[Arm]:
+def _children(game: Game[S, A], view: UtilityView, node: _Node[S, A]) -> list[Arm]:
     """The arms of a node, in the order of its actions; none if it was not expanded."""
     if not node.children:
         return []

@@ -28,7 +28,7 @@ from adversario.cli.shared.output import print_json, print_table
 from adversario.cli.shared.progress import show_when_slow
 from adversario.counting.count import Count, CountProgress, Outcome, count_game
 from adversario.counting.perft import Perft, PerftProgress, measured_perft
-from adversario.counting.tree_size import Estimate, SamplingProgress, estimate_tree
+from adversario.counting.tree_size import SamplingProgress, TreeEstimate, estimate_tree
 from adversario.game import Game
 from adversario.games import GAMES
 from adversario.native.compiler.doctor import diagnose
@@ -102,7 +102,7 @@ def count_command(
     state = state_of(game, position)
     chosen = engine_of(engine)
     counted: Count | None = None
-    guessed: Estimate | None = None
+    guessed: TreeEstimate | None = None
     with _progress(lang) as watch:
         if not estimate:
             counted = count_game(
@@ -167,7 +167,7 @@ def _print_count(game: Game[Any, Any], count: Count, lang: str) -> None:
             typer.echo("\n" + text(id, lang))
 
 
-def _print_estimate(game: Game[Any, Any], estimate: Estimate, lang: str) -> None:
+def _print_estimate(game: Game[Any, Any], estimate: TreeEstimate, lang: str) -> None:
     typer.echo(text("count.estimated", lang, samples=estimate.samples, seed=estimate.seed))
     quantities = {
         "nodes": estimate.nodes,

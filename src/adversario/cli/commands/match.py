@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from adversario.arena import Ending, GameRecord, MatchResult, Sprt, play_match
-from adversario.arena.match import OPENING_PLIES, Table
+from adversario.arena.match import OPENING_PLIES, MatchTable
 from adversario.arena.play import MOST_PLIES
 from adversario.arena.player import entrant_of
 from adversario.arena.result import outcome
@@ -87,9 +87,9 @@ def match_command(
     _print(result, json=json, lang=lang)
 
 
-def _table(source: str, players: tuple[str, ...], plies: int) -> Table:
+def _table(source: str, players: tuple[str, ...], plies: int) -> MatchTable:
     """What a process plays with, made there: the user's own classes cannot be sent to it."""
-    return Table(game_of(source), tuple(entrant_of(player) for player in players), plies)
+    return MatchTable(game_of(source), tuple(entrant_of(player) for player in players), plies)
 
 
 def _sprt(words: str) -> Sprt:

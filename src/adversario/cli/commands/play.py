@@ -13,7 +13,7 @@ from adversario.cli.shared.inputs import game_of, state_of
 from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.opponent import opponent_of
 from adversario.cli.shared.options import Depth, Lang, OptionalSource, Position, Seconds, limit_of
-from adversario.cli.shared.play_loop import Table
+from adversario.cli.shared.play_loop import PlayLoop
 from adversario.records.session import Session, check_states, load_session
 
 SECONDS = 1.0
@@ -53,7 +53,7 @@ def play_command(
     if not 0 <= seat <= game.players:
         raise InputError("play.seat", seat=seat, players=game.players)
     limit = limit_of(depth, seconds) or Limit(time=SECONDS)
-    table = Table(
+    table = PlayLoop(
         game, lang, seat - 1, opponent_of(opponent, level, limit, seed, lang), session,
         explain=explain, seed=seed, file=save, reviews=not no_review,
     )  # fmt: skip

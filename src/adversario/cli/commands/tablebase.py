@@ -25,7 +25,7 @@ from adversario.solve.endgame import (
     open_tables,
     verify_tables,
 )
-from adversario.solve.endgame.estimate import Estimate, Rates, estimates, rates_of
+from adversario.solve.endgame.estimate import BuildEstimate, Rates, estimates, rates_of
 from adversario.solve.endgame.format import read_table
 
 Folder = Annotated[Path, typer.Option("--folder", help=tr("cli.tablebase.folder"))]
@@ -87,7 +87,7 @@ def build_command(
         print_json(found)
 
 
-def _print_estimates(rates: Rates, more: Sequence[Estimate], machines: int, lang: str) -> None:
+def _print_estimates(rates: Rates, more: Sequence[BuildEstimate], machines: int, lang: str) -> None:
     """What was measured, and what it makes of more pieces."""
     typer.echo(
         text(
@@ -106,7 +106,9 @@ def _print_estimates(rates: Rates, more: Sequence[Estimate], machines: int, lang
         ]
         for each in more
     ]
-    print_table([text(f"cli.tablebase.column.{name}", lang) for name in Estimate._fields], rows)
+    print_table(
+        [text(f"cli.tablebase.column.{name}", lang) for name in BuildEstimate._fields], rows
+    )
     typer.echo(text("cli.tablebase.unmeasured", lang))
 
 

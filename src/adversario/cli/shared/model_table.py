@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adversario.arena.model_table import Cell, model_table
+from adversario.arena.model_table import ModelCell, model_table
 from adversario.base.catalogue import text
 from adversario.base.numbers import show
 from adversario.cli.shared.output import print_json, print_table
@@ -29,7 +29,7 @@ def compare_models(
     lang: str,
 ) -> None:
     """Print score and wins of every player against every kind of opponents."""
-    cells: list[Cell] = []
+    cells: list[ModelCell] = []
 
     def words(spent: float) -> str:
         done = sum(len(cell.outcomes) for cell in cells)
@@ -50,12 +50,12 @@ def compare_models(
     print_table([*heads, text("column.share", lang)], [_row(c, opponents) for c in cells])
 
 
-def _to_json(cell: Cell, opponents: Opponents[Any, Any]) -> dict[str, Any]:
+def _to_json(cell: ModelCell, opponents: Opponents[Any, Any]) -> dict[str, Any]:
     player, others = opponents.roles
     return {player: cell.player, others: cell.opponents, **cell.to_json()}
 
 
-def _row(cell: Cell, opponents: Opponents[Any, Any]) -> list[str]:
+def _row(cell: ModelCell, opponents: Opponents[Any, Any]) -> list[str]:
     low, high = cell.win_interval
     return [
         cell.player,

@@ -43,7 +43,7 @@ WORDS = {
 """What can be typed instead of a move, in both languages."""
 
 
-class Table:
+class PlayLoop:
     """A game being played: who sits where, and what has happened so far."""
 
     def __init__(

@@ -41,7 +41,7 @@ from adversario.native.compiler.shapes import (
     shape_of,
     words,
 )
-from adversario.native.compiler.source import MISSING, Source, read
+from adversario.native.compiler.source import MISSING, FunctionSource, read
 from adversario.native.kernels import INLINED, memory, random
 from adversario.native.kernels.layout.deepening import CODES
 from adversario.native.kernels.random import GOLDEN
@@ -64,11 +64,11 @@ DECORATORS = ("staticmethod", "property", "override", "final", "cache", "lru_cac
 
 
 @dataclass
-class Written:
+class WrittenFunction:
     """A function of the module: its tree, where it comes from, and whether it is put in line."""
 
     tree: ast.FunctionDef
-    source: Source
+    source: FunctionSource
     inline: bool = False
 
     def text(self, decorator: str) -> str:
@@ -85,7 +85,7 @@ class Program:
         self._game, self.sample = game, sample
         self.entries: tuple[str, ...] = ()
         self.problems: list[Problem] = []
-        self.written: dict[str, Written] = {}
+        self.written: dict[str, WrittenFunction] = {}
         self.templates: dict[str, str] = {}
         self.constants: dict[str, Any] = {}
         self.natives: dict[type, Any] = {}  # the compiled form of each class of records
@@ -132,7 +132,7 @@ class Program:
                 return True
         return False
 
-    def origin(self, text: str, line: int) -> tuple[Source, int] | None:
+    def origin(self, text: str, line: int) -> tuple[FunctionSource, int] | None:
         """Where a line of the module comes from: a function, and the line of its file."""
         for function in ast.parse(text).body:
             assert isinstance(function, ast.FunctionDef)
@@ -228,10 +228,10 @@ class Program:
         """The name of something global."""
         return self._value(name, value, None)
 
-    def lift(self, function: ast.FunctionDef, source: Source) -> None:
+    def lift(self, function: ast.FunctionDef, source: FunctionSource) -> None:
         """Take in a function made of an expression, under a name of its own."""
         function.name = self._name(function, function.name)
-        self.written[function.name] = Written(function, source)
+        self.written[function.name] = WrittenFunction(function, source)
 
     def overrides(self, name: str) -> bool:
         """Whether the game has its own version of a method."""
@@ -314,7 +314,7 @@ class Program:
         for decorator in [] if inline else source.tree.decorator_list:
             if ast.unparse(decorator).partition("(")[0].rpartition(".")[2] not in DECORATORS:
                 lowering.refuse(decorator, "decorator", name=ast.unparse(decorator))
-        self.written[name] = Written(lowering.run(name), source, inline)
+        self.written[name] = WrittenFunction(lowering.run(name), source, inline)
         self.problems += lowering.problems
 
     def _owner(self, classes: tuple[type, ...], name: str) -> type:

@@ -18,7 +18,7 @@ from adversario import bits
 from adversario.base.catalogue import message
 from adversario.native.compiler.problems import Problem
 from adversario.native.compiler.shapes import Unsupported, is_record_class
-from adversario.native.compiler.source import MISSING, Source
+from adversario.native.compiler.source import MISSING, FunctionSource
 from adversario.native.kernels import Rules
 from adversario.native.kernels.layout.block import Block
 
@@ -72,14 +72,16 @@ class Resolver(Protocol):
     def value(self, name: str, value: Any) -> str:
         """The name of something global."""
 
-    def lift(self, function: ast.FunctionDef, source: Source) -> None:
+    def lift(self, function: ast.FunctionDef, source: FunctionSource) -> None:
         """Take in a function made of an expression, under a name of its own."""
 
 
 class Lowering(ast.NodeTransformer):
     """One function rewritten. `own` is the parameter that holds the game, if it is a method."""
 
-    def __init__(self, source: Source, resolver: Resolver, own: str, owner: type | None) -> None:
+    def __init__(
+        self, source: FunctionSource, resolver: Resolver, own: str, owner: type | None
+    ) -> None:
         self.source, self.resolver, self.own, self.owner = source, resolver, own, owner
         self.problems: list[Problem] = []
 

@@ -20,7 +20,7 @@ MISSING: Any = object()
 
 
 @dataclass(frozen=True)
-class Source:
+class FunctionSource:
     """A function as it was written."""
 
     name: str  # qualified, as in ConnectFour.actions
@@ -39,7 +39,7 @@ class Source:
         return Problem(self.name, self.file, line, text, reason)
 
 
-def read(function: FunctionType) -> Source:
+def read(function: FunctionType) -> FunctionSource:
     """The source of a function; Unsupported if there is none to be had."""
     try:
         lines, first = inspect.getsourcelines(function)
@@ -55,7 +55,7 @@ def read(function: FunctionType) -> Source:
     names = {**function.__globals__, **_closure(function)}
     file = inspect.getsourcefile(function) or ""
     local = frozenset(_stored(definition))
-    return Source(function.__qualname__, file, definition, names, local)
+    return FunctionSource(function.__qualname__, file, definition, names, local)
 
 
 def _closure(function: FunctionType) -> dict[str, Any]:

@@ -10,13 +10,14 @@ from __future__ import annotations
 from itertools import islice
 from typing import Generic
 
+from adversario.algorithms.core.limit import UNLIMITED
 from adversario.algorithms.core.requirements import recommended
 from adversario.algorithms.core.sides import two_sides
 from adversario.algorithms.expectiminimax import expectiminimax
 from adversario.base.errors import GameError, InputError
 from adversario.game import CHANCE, A, Game, S
 from adversario.native.compiler.compile import compile_game
-from adversario.native.engines.root_search import MOST_NODES, Machine
+from adversario.native.engines.root_search import Machine
 from adversario.native.kernels.search import decision as kernel
 
 MOST_DEPTH, FARTHEST = 100, 200
@@ -47,7 +48,7 @@ class Decider(Generic[S, A]):
         self._decide = functions.by_expectation if by_chance else functions.by_alphabeta
         self._encode, self._address = machine.compiled.encode, machine.block.address
         block = machine.block
-        block.stop, block.node_limit = machine.going, MOST_NODES
+        block.stop, block.node_limit = machine.going, UNLIMITED
         block.depth, block.farthest = depth, FARTHEST
 
     @property

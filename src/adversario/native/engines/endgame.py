@@ -39,7 +39,7 @@ class Expanded(NamedTuple):
     targets: Any
 
 
-class Tabled(Protocol):
+class SearchTables(Protocol):
     """Endgame tables as a search needs them."""
 
     @property
@@ -56,7 +56,7 @@ class Tabled(Protocol):
     def best_actions(self, state: Any) -> tuple[Any, ...]:
         """The actions that keep the value of a state that is held."""
 
-    def memory(self) -> Memory:
+    def memory(self) -> TableMemory:
         """All layers, where compiled code finds them."""
 
 
@@ -69,7 +69,7 @@ class Checked(NamedTuple):
     longest: int
 
 
-class Memory:
+class TableMemory:
     """Finished layers, unpacked, where compiled code finds them.
 
     With `plies` a value is 16 bits, else two.
@@ -121,11 +121,11 @@ def form_of(game: Game[Any, Any]) -> Game[Any, Any]:
 
 def get_ready(game: Game[Any, Any]) -> None:
     """Have what expands compiled and loaded, which otherwise the first block has to wait for."""
-    expand(game, Memory(plies=False), 0, 0, 0, Control().flags)
+    expand(game, TableMemory(plies=False), 0, 0, 0, Control().flags)
 
 
 def expand(
-    game: Game[Any, Any], memory: Memory, layer: int, first: int, last: int, flags: Any
+    game: Game[Any, Any], memory: TableMemory, layer: int, first: int, last: int, flags: Any
 ) -> Expanded:
     """The moves of the positions from `first` up to `last` of a layer.
 
@@ -171,7 +171,7 @@ def value_at(block: bytes, place: int, *, plies: bool) -> int:
 
 
 def check_block(
-    game: Game[Any, Any], memory: Memory, layer: int, first: int, last: int, flags: Any
+    game: Game[Any, Any], memory: TableMemory, layer: int, first: int, last: int, flags: Any
 ) -> Checked:
     """Check the values of a block against each other; InputError at one that is wrong."""
     tally = check.Tally()
@@ -186,7 +186,7 @@ def check_block(
     return Checked(tally.positions, tally.wins, tally.losses, tally.longest)
 
 
-def probe_all(game: Game[Any, Any], memory: Memory, states: list[Any]) -> tuple[Any, int]:
+def probe_all(game: Game[Any, Any], memory: TableMemory, states: list[Any]) -> tuple[Any, int]:
     """The stored values of many states at once, and how many of them are held."""
     import numpy as np  # noqa: PLC0415
 

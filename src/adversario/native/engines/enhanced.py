@@ -14,11 +14,11 @@ from typing import Any, Generic
 
 from adversario.algorithms.core.answer import Result, Score, Statistics, Variation
 from adversario.algorithms.core.events import Bound, Event, Observer
-from adversario.algorithms.core.limit import Limit
+from adversario.algorithms.core.limit import UNLIMITED, Limit
 from adversario.algorithms.core.requirements import require
 from adversario.base.catalogue import message
 from adversario.base.errors import InputError, UnsuitableGameError
-from adversario.base.numbers import INFINITY
+from adversario.base.numbers import INFINITY, tidy
 from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability
 from adversario.contract.numbering import Numbered
@@ -27,11 +27,11 @@ from adversario.game import A, Game, S, Utilities
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.alphabeta import native_plain
 from adversario.native.engines.control import Control, run_all
-from adversario.native.engines.endgame import Tabled
+from adversario.native.engines.endgame import SearchTables
 from adversario.native.engines.enhancements import Enhancements
 from adversario.native.engines.recording import recording_kernel
 from adversario.native.engines.replay import Replay
-from adversario.native.engines.thread import MOST_NODES, Scored, Thread, distance_unit, hash_use
+from adversario.native.engines.thread import Scored, Thread, distance_unit, hash_use
 from adversario.native.kernels.layout import deepening as at
 from adversario.native.kernels.search import enhanced as enhanced_kernel
 from adversario.native.kernels.search.report import DEEPENED
@@ -52,7 +52,7 @@ def native_alphabeta(
     enhancements: Enhancements = Enhancements(),  # noqa: B008 (a frozen value)
     threads: int = 1,
     lines: int = 1,
-    tables: Tabled | None = None,
+    tables: SearchTables | None = None,
     stop: Stop | None = None,
     on_progress: Callable[[Result[S, A]], None] | None = None,
     on_event: Observer | None = None,
@@ -116,7 +116,7 @@ class _Search(Generic[S, A]):
         lines: int,
         control: Control,
         on_progress: Callable[[Result[S, A]], None] | None,
-        tables: Tabled | None = None,
+        tables: SearchTables | None = None,
         records: bool = False,
     ) -> None:
         import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
@@ -145,7 +145,7 @@ class _Search(Generic[S, A]):
 
     def warm_up(self) -> None:
         """Have the kernel compiled before the clock starts."""
-        thread = Thread(self, MOST_NODES)
+        thread = Thread(self, UNLIMITED)
         thread.obey(False)
         root = self.compiled.encode(self.root)
         thread.call(root, -INFINITY, INFINITY, 0)
@@ -157,13 +157,13 @@ class _Search(Generic[S, A]):
     def once(self) -> Result[S, A]:
         """One iteration, to the depth of the limit or the end of the game."""
         depth = self.limit.depth
-        thread = Thread(self, MOST_NODES, recording=self.records)
+        thread = Thread(self, UNLIMITED, recording=self.records)
         scores = thread.iteration(at.MOST_PLIES if depth is None else depth, range(self.width))
         return self.result(scores, depth, thread)
 
     def deepen(self) -> Result[S, A]:
         """Iterations until the limit, or the stop flag, or nothing more to find."""
-        thread = Thread(self, self.limit.nodes or MOST_NODES, recording=self.records)
+        thread = Thread(self, self.limit.nodes or UNLIMITED, recording=self.records)
         answer: Result[S, A] | None = None
         order: Sequence[int] = range(self.width)
         last: float | None = None
@@ -188,7 +188,7 @@ class _Search(Generic[S, A]):
         """What another thread does: the same iterations, to fill the table they share."""
 
         def help_out() -> None:
-            thread = Thread(self, MOST_NODES)
+            thread = Thread(self, UNLIMITED)
             most = at.MOST_PLIES if self.limit.depth is None else self.limit.depth
             for depth in range(1 + number % 2, most + 1):
                 # Every helper starts elsewhere, so that they do not all do the same work.
@@ -227,14 +227,14 @@ class _Search(Generic[S, A]):
             game=self.game,
             state=self.root,
             action=line[0] if line else None,
-            value=_tidy(sign * value),
+            value=tidy(sign * value),
             bound=Bound.EXACT,
             proven=not thread.met_horizon or distance is not None,
             depth=depth,
             principal_variation=line,
             scores=tuple(
-                Score(self.actions[each.index], _tidy(sign * self.decoded(each.value)[0]),
-                      each.bound if sign > 0 else _FLIPPED[each.bound])
+                Score(self.actions[each.index], tidy(sign * self.decoded(each.value)[0]),
+                      each.bound if sign > 0 else each.bound.opposite)
                 for each in sorted(scores, key=lambda each: each.rank)
             ),
             statistics=self.statistics(),
@@ -249,9 +249,9 @@ class _Search(Generic[S, A]):
         lines = []
         for each in ranked:
             value, distance = self.decoded(each.value)
-            bound = each.bound if sign > 0 else _FLIPPED[each.bound]
+            bound = each.bound if sign > 0 else each.bound.opposite
             actions = self.line(each.index, thread)
-            lines.append(Variation(actions, _tidy(sign * value), bound, distance))
+            lines.append(Variation(actions, tidy(sign * value), bound, distance))
         return tuple(lines)
 
     def decoded(self, value: float) -> tuple[float, int | None]:
@@ -310,11 +310,3 @@ class _Search(Generic[S, A]):
             seconds=perf_counter() - self.started,
             hash_use=hash_use(self.table) if self.enhancements.table_mib else None,
         )
-
-
-_FLIPPED = {Bound.EXACT: Bound.EXACT, Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}
-
-
-def _tidy(value: float) -> float:
-    """A whole number as an int, as games give it."""
-    return int(value) if value == int(value) else value

@@ -16,7 +16,7 @@ from adversario.algorithms.mcts.result import (
     Children,
     MctsResult,
     MctsTree,
-    View,
+    UtilityView,
     conclude,
     dead_end,
     find_node,
@@ -238,7 +238,7 @@ class _Open(_Search[S, A]):
 class _Tree:
     """A tree as the kernel has it: its rows, and the block that tells of them."""
 
-    def __init__(self, view: View, stride: int, capacity: int, curiosity: Any) -> None:
+    def __init__(self, view: UtilityView, stride: int, capacity: int, curiosity: Any) -> None:
         import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
 
         self.columns, self.curiosity = view.columns, curiosity
@@ -266,7 +266,7 @@ class _Tree:
         return root.lower == root.upper
 
     def instruct(
-        self, settings: MctsSettings, looks: Shares, view: View, control: Control, seed: int
+        self, settings: MctsSettings, looks: Shares, view: UtilityView, control: Control, seed: int
     ) -> None:
         """Fill in what the kernel is to do."""
         block, depth = self.block, settings.rollout_depth
@@ -361,7 +361,7 @@ def _curiosity(exploration: float, *, puct: bool) -> Any:
     return exploration * np.sqrt(visits if puct else np.log(np.maximum(visits, 1))) + FAINT
 
 
-def _children(game: Game[Any, Any], view: View, spot: _Spot) -> list[Arm]:
+def _children(game: Game[Any, Any], view: UtilityView, spot: _Spot) -> list[Arm]:
     """The arms of a node, in the order of its actions; none if it was not expanded."""
     links = [
         int(tree.fronts[row, Front.link]) if row >= 0 else 0
@@ -378,7 +378,7 @@ def _children(game: Game[Any, Any], view: View, spot: _Spot) -> list[Arm]:
     return arms
 
 
-def _open_children(compiled: Compiled, view: View, spot: _Spot) -> list[Arm]:
+def _open_children(compiled: Compiled, view: UtilityView, spot: _Spot) -> list[Arm]:
     """The same in an open-loop tree; none where chance is next, or was on the way."""
     game, state = compiled.game, spot.state
     mover = game.player(state)

@@ -13,11 +13,11 @@ from adversario.algorithms.core.sides import one_against_all, two_sides
 from adversario.algorithms.maxn import Vector, maxn
 from adversario.algorithms.paranoid import paranoid
 from adversario.base.distribution import exact_sum
-from adversario.base.numbers import INFINITY, Number
+from adversario.base.numbers import INFINITY, Number, tidy
 from adversario.base.stop import Stop
 from adversario.game import CHANCE, A, Game, S
 from adversario.native.compiler.compile import compile_game
-from adversario.native.engines.root_search import MOST_PLIES, Machine, decide, tidy
+from adversario.native.engines.root_search import MOST_PLIES, Machine, decide
 from adversario.native.kernels.search import maxn as maxn_kernel
 from adversario.native.kernels.search import paranoid as paranoid_kernel
 from adversario.native.kernels.tables.plain import Entry

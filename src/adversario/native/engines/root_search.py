@@ -14,13 +14,13 @@ from typing import Any, Generic
 
 from adversario.algorithms.core.answer import Result
 from adversario.algorithms.core.events import LeafKind, Node
-from adversario.algorithms.core.limit import Limit, OutOfBudgetError
+from adversario.algorithms.core.limit import UNLIMITED, Limit, OutOfBudgetError
 from adversario.algorithms.core.run import Line, Ordering, Run, window_bound
 from adversario.algorithms.core.sides import Sides
 from adversario.algorithms.deepening import iterative_deepening
 from adversario.base.distribution import exact_sum
 from adversario.base.errors import GameError, InputError
-from adversario.base.numbers import INFINITY, Number, Value
+from adversario.base.numbers import INFINITY, Number, Value, tidy
 from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability
 from adversario.contract.evaluation import Quiescent
@@ -41,7 +41,6 @@ from adversario.native.kernels.tables.plain import ENDLESS, Entry
 COUNTERS = ("nodes", "leaves", "evaluations", "cutoffs", "pruned", "deepest")
 """What a block counts under the names of a run's counters."""
 
-MOST_NODES = 1 << 62
 STACK_WORDS = 1 << 12
 
 MOST_PLIES = 1000
@@ -189,8 +188,8 @@ class Machine(Generic[S, A]):
         block, budget = self.block, run.budget
         obeying = budget is None or budget.enforced
         block.stop = self.flags if obeying else self.going
-        most = MOST_NODES if budget is None or not budget.enforced else budget.nodes
-        block.node_limit = min(most, MOST_NODES)
+        most = UNLIMITED if budget is None or not budget.enforced else budget.nodes
+        block.node_limit = min(most, UNLIMITED)
         block.depth = min(run.depth, 2 * ENDLESS)
         block.status, block.reach = 0, float(reach)
         for name in COUNTERS:
@@ -276,11 +275,6 @@ def decide(run: Run[S, A], machine: Machine[S, A]) -> Result[S, A]:
         return tidy(machine.alone().value(run.silent(), game.result(state, action)))
 
     return machine.honest(run.conclude(root, exact))
-
-
-def tidy(value: float) -> Number:
-    """A whole number as an int, as games give it."""
-    return int(value) if value.is_integer() else value
 
 
 def _words(count: int) -> Any:

@@ -22,7 +22,7 @@ LONGEST = 1 << 40
 
 
 @dataclass(frozen=True, slots=True)
-class Played(Generic[S]):
+class SelfPlayedGame(Generic[S]):
     """A game that was played: how it ended, its decisions, and the seconds they took."""
 
     state: S
@@ -39,7 +39,7 @@ def native_selfplay(
     seed: int = 0,
     table_mib: int = 0,
     most: int = LONGEST,
-) -> Iterator[Played[S]]:
+) -> Iterator[SelfPlayedGame[S]]:
     """So many games, every decision by a search to that depth; NotCompilable where it cannot be.
 
     The games are those of the seeds from `seed` on, each the same every time, whatever the table.
@@ -70,4 +70,4 @@ def native_selfplay(
             where = game.position(compiled.decode(last))
             raise GameError("game.no_actions", game=game.name, state=where)
         seconds = perf_counter() - started
-        yield Played(compiled.decode(last), int(decisions), seconds)
+        yield SelfPlayedGame(compiled.decode(last), int(decisions), seconds)

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from adversario.algorithms.core.events import Bound
+from adversario.algorithms.core.limit import UNLIMITED
 from adversario.base.numbers import INFINITY
 from adversario.game import Game
 from adversario.native.compiler.compile import Compiled
 from adversario.native.engines.control import Control
-from adversario.native.engines.endgame import Tabled
+from adversario.native.engines.endgame import SearchTables
 from adversario.native.engines.enhancements import Enhancements
 from adversario.native.engines.recording import Rows
 from adversario.native.kernels.layout import deepening as at
@@ -20,7 +21,6 @@ from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.search import report as row
 from adversario.native.kernels.tables.deepening import BUCKET, NO_ACTION, Entry
 
-MOST_NODES = 1 << 62
 STACK_ITEMS = 1 << 14
 SAMPLE = 4096
 """How many entries tell how full a table is."""
@@ -40,7 +40,7 @@ class Shared(Protocol):
     same: list[bool]
     table: Any
     mask: int
-    tables: Tabled | None
+    tables: SearchTables | None
     skipped_layer: int
     spent: list[Any]
 
@@ -141,7 +141,7 @@ class Thread:
         self.obeying = flag
         flags = self.search.control.flags if flag else self.no_stop
         self.block.stop = flags
-        self.block.node_limit = self.most_nodes if flag else MOST_NODES
+        self.block.node_limit = self.most_nodes if flag else UNLIMITED
 
     def report(
         self,

@@ -38,9 +38,9 @@ from adversario.solve.endgame.format import (
     require_table,
     write_table,
 )
-from adversario.solve.endgame.graph import WORK, Work, get_graph_ready, packed, solve_layer
+from adversario.solve.endgame.graph import WORK, LayerArrays, get_graph_ready, packed, solve_layer
 from adversario.solve.endgame.numbering import number_positions
-from adversario.solve.endgame.plan import Layer, layers_of, require_metric
+from adversario.solve.endgame.plan import TableLayer, layers_of, require_metric
 from adversario.solve.endgame.tables import Tables, open_tables
 
 Engine = Literal["threads", "ray"]
@@ -157,11 +157,11 @@ class _Builder:
             else:
                 self.build(crew, number, layer, path)
 
-    def build(self, crew: Crew, number: int, layer: Layer, path: Path) -> None:
+    def build(self, crew: Crew, number: int, layer: TableLayer, path: Path) -> None:
         """Solve a layer and write it; Ctrl-C leaves no trace of it."""
         get_ready(self.game)  # before several threads want it, and to find here what is wrong
         get_graph_ready()
-        work = Work(self.folder, path.name)
+        work = LayerArrays(self.folder, path.name)
         before = self.done
 
         def done(numbers: int) -> None:
@@ -195,7 +195,7 @@ class _Builder:
             work.clear()
         watch()
 
-    def write(self, crew: Crew, layer: Layer, path: Path, values: Any) -> None:
+    def write(self, crew: Crew, layer: TableLayer, path: Path, values: Any) -> None:
         """The values on disk, and at hand for the layers to come."""
         plies = self.plies
         parts = [packed(values, *span, plies=plies) for span in layer.blocks()]

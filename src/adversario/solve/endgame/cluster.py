@@ -27,9 +27,9 @@ from adversario.base.plugins import Portable
 from adversario.base.stop import Stop
 from adversario.game import Game
 from adversario.native.engines.control import TICK, Control
-from adversario.native.engines.endgame import Expanded, Memory, expand, form_of, get_ready
+from adversario.native.engines.endgame import Expanded, TableMemory, expand, form_of, get_ready
 from adversario.solve.endgame.executors import Done, Watch
-from adversario.solve.endgame.plan import Layer
+from adversario.solve.endgame.plan import TableLayer
 
 RETRIES = 8
 """How often a block is given out again because its worker died."""
@@ -53,7 +53,7 @@ class Parcel(NamedTuple):
     plies: bool
 
 
-class Answer(NamedTuple):
+class ExpandedBlock(NamedTuple):
     """A block, and the seconds of a processor that it took."""
 
     block: Expanded
@@ -67,13 +67,13 @@ class Refusal(NamedTuple):
     message: Message
 
 
-_site: dict[str, tuple[Game[Any, Any], Memory]] = {}
+_site: dict[str, tuple[Game[Any, Any], TableMemory]] = {}
 """In a worker, the build that it works for."""
 
 
 def expand_block(
     parcel: Parcel, finished: dict[int, Any], layer: int, first: int, last: int
-) -> Answer | Refusal:
+) -> ExpandedBlock | Refusal:
     """What a worker does; `finished` has where to find the layers."""
     import ray  # noqa: PLC0415 (an extra)
 
@@ -84,13 +84,13 @@ def expand_block(
             memory.hold(each, words)
         started = thread_time()
         block = expand(game, memory, layer, first, last, Control().flags)
-        return Answer(block, thread_time() - started)
+        return ExpandedBlock(block, thread_time() - started)
     except (GameError, InputError) as error:
         kind = GameError if isinstance(error, GameError) else InputError
         return Refusal(kind, error.message)
 
 
-def _arrive(parcel: Parcel) -> tuple[Game[Any, Any], Memory]:
+def _arrive(parcel: Parcel) -> tuple[Game[Any, Any], TableMemory]:
     """The game, and the layers at hand; those of another build are let go."""
     if parcel.build not in _site:
         _site.clear()
@@ -99,7 +99,7 @@ def _arrive(parcel: Parcel) -> tuple[Game[Any, Any], Memory]:
         except (ImportError, AttributeError) as error:
             raise InputError("endgame.unloaded", problem=error) from None
         get_ready(game)
-        _site[parcel.build] = game, Memory(plies=parcel.plies)
+        _site[parcel.build] = game, TableMemory(plies=parcel.plies)
     return _site[parcel.build]
 
 
@@ -126,9 +126,9 @@ class Cluster:
 
     def keep(self, layer: int, packed: bytes) -> None:
         """In the object store."""
-        self.finished[layer] = self.ray.put(Memory.words(packed))
+        self.finished[layer] = self.ray.put(TableMemory.words(packed))
 
-    def expand(self, layer: Layer, done: Done, watch: Watch) -> deque[Expanded]:
+    def expand(self, layer: TableLayer, done: Done, watch: Watch) -> deque[Expanded]:
         """Each block by the next worker that is free."""
         spans = layer.blocks()
         found: list[Expanded | None] = [None] * len(spans)

@@ -39,7 +39,7 @@ class Rates(NamedTuple):
         return 1 / (self.expanding + self.finishing)
 
 
-class Estimate(NamedTuple):
+class BuildEstimate(NamedTuple):
     """What all layers of up to so many pieces would take; sizes are in bytes.
 
     `finished` is what workers need at hand of layers that are done, `memory` what the driver needs
@@ -70,7 +70,7 @@ def rates_of(progress: BuildProgress | None, tables: Tables[Any, Any]) -> Rates:
     )
 
 
-def estimates(tables: Tables[Any, Any], rates: Rates, machines: int) -> Iterator[Estimate]:
+def estimates(tables: Tables[Any, Any], rates: Rates, machines: int) -> Iterator[BuildEstimate]:
     """For each number of pieces that has more than these tables, on machines like this one."""
     numbering, cores = as_capability(tables.game, Numbered), machines * (os.cpu_count() or 1)
     known = sum(layer.size for layer in tables.layers)
@@ -80,7 +80,7 @@ def estimates(tables: Tables[Any, Any], rates: Rates, machines: int) -> Iterator
         if total <= known:
             continue
         known, largest = total, max(sizes)
-        yield Estimate(
+        yield BuildEstimate(
             pieces,
             total,
             largest,

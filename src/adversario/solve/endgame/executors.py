@@ -12,8 +12,8 @@ from typing import Any, Protocol
 from adversario.base.stop import Stop, StoppedError
 from adversario.game import Game
 from adversario.native.engines.control import Control, run_all
-from adversario.native.engines.endgame import Expanded, Memory, expand
-from adversario.solve.endgame.plan import Layer
+from adversario.native.engines.endgame import Expanded, TableMemory, expand
+from adversario.solve.endgame.plan import TableLayer
 
 Done = Callable[[int], None]
 """Told how many more numbers are expanded."""
@@ -31,7 +31,7 @@ class Crew(Protocol):
     def keep(self, layer: int, packed: bytes) -> None:
         """Have a finished layer at hand."""
 
-    def expand(self, layer: Layer, done: Done, watch: Watch) -> deque[Expanded]:
+    def expand(self, layer: TableLayer, done: Done, watch: Watch) -> deque[Expanded]:
         """The moves of all blocks, in their order; KeyboardInterrupt, StoppedError."""
 
 
@@ -40,14 +40,14 @@ class Threads:
 
     def __init__(self, game: Game[Any, Any], *, plies: bool, threads: int, stop: Stop) -> None:
         self.game, self.threads, self.stop = game, threads, stop
-        self.memory = Memory(plies=plies)
+        self.memory = TableMemory(plies=plies)
         self.seconds = 0.0
 
     def keep(self, layer: int, packed: bytes) -> None:
         """In memory."""
         self.memory.add(layer, packed)
 
-    def expand(self, layer: Layer, done: Done, watch: Watch) -> deque[Expanded]:
+    def expand(self, layer: TableLayer, done: Done, watch: Watch) -> deque[Expanded]:
         """Each block by the next thread that is free."""
         spans = layer.blocks()
         found: list[Expanded | None] = [None] * len(spans)

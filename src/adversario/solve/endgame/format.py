@@ -26,7 +26,7 @@ from adversario.base.files import whole_file, write_errors
 from adversario.base.identity import digest_of
 from adversario.game import Game
 from adversario.native.engines.endgame import BLOCK
-from adversario.solve.endgame.plan import Layer, Metric
+from adversario.solve.endgame.plan import Metric, TableLayer
 from adversario.views.layer import constants_below
 
 MAGIC = b"ADVTABLE"
@@ -69,7 +69,7 @@ class TableFile:
         return map(self.block, range(len(self.sums)))
 
 
-def about(game: Game[Any, Any], layer: Layer, metric: Metric) -> dict[str, Any]:
+def about(game: Game[Any, Any], layer: TableLayer, metric: Metric) -> dict[str, Any]:
     """What the header of a table must say to be of use."""
     return {
         "version": VERSION,
@@ -136,7 +136,7 @@ def read_table(path: Path) -> TableFile:
     return TableFile(path, header, offsets, [checksum for _, checksum in entries])
 
 
-def require_table(path: Path, game: Game[Any, Any], layer: Layer, metric: Metric) -> TableFile:
+def require_table(path: Path, game: Game[Any, Any], layer: TableLayer, metric: Metric) -> TableFile:
     """Open the table of a layer; InputError if it is of another game, layer, metric or version."""
     file = read_table(path)
     mine, header = about(game, layer, metric), file.header

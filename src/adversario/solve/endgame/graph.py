@@ -22,7 +22,7 @@ WORK = ".work"
 """What the names of such files end in."""
 
 
-class Work:
+class LayerArrays:
     """Arrays for the work on one layer, the large ones mapped to files in a folder."""
 
     def __init__(self, folder: Path, name: str) -> None:
@@ -60,10 +60,10 @@ def get_graph_ready() -> None:
 
     short, moves = np.zeros(1, np.int16), np.zeros(1, np.uint16)
     one = Expanded(short, short, moves, moves, np.zeros(0, np.uint32))
-    packed(solve_layer(deque([one]), Work(Path(), ""), Control().flags), 0, 1, plies=False)
+    packed(solve_layer(deque([one]), LayerArrays(Path(), ""), Control().flags), 0, 1, plies=False)
 
 
-def solve_layer(blocks: deque[Expanded], work: Work, flags: Any) -> Any:
+def solve_layer(blocks: deque[Expanded], work: LayerArrays, flags: Any) -> Any:
     """The value of every position of an expanded layer.
 
     The blocks are used up. StoppedError once the flag is set.

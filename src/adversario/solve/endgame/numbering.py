@@ -15,7 +15,7 @@ from adversario.contract.capability import as_capability
 from adversario.contract.numbering import Numbered
 from adversario.game import A, Game, S
 from adversario.native.kernels.solve.explore import DONE, INNER
-from adversario.solve.graph import Graph, explore
+from adversario.solve.graph import GameGraph, explore
 from adversario.views.layer import derive
 from adversario.views.numbered import Listed
 
@@ -26,16 +26,16 @@ ALL = "all"
 """The name of the only layer."""
 
 
-class Place(NamedTuple):
+class ListedState(NamedTuple):
     """A state, by its number in the list."""
 
     number: int
 
 
-class Listing(Game[Place, int]):
+class Listing(Game[ListedState, int]):
     """The states and moves of an explored graph, as a game of which nothing else is known."""
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: GameGraph) -> None:
         import numpy as np  # noqa: PLC0415 (not before tables are made)
 
         kinds = np.asarray(graph.kinds, np.int64)
@@ -47,27 +47,27 @@ class Listing(Game[Place, int]):
         signs = [(each[0] > 0) - (each[0] < 0) for each in graph.outcomes]
         self.worths = np.asarray([*signs, 0], np.int8)[np.where(self.over, kinds, len(signs))]
 
-    def initial(self) -> Place:
+    def initial(self) -> ListedState:
         """The first that was explored."""
-        return Place(0)
+        return ListedState(0)
 
-    def player(self, state: Place) -> int:
+    def player(self, state: ListedState) -> int:
         """Whose turn it is."""
         return int(self.movers[state.number])
 
-    def actions(self, state: Place) -> Iterator[int]:
+    def actions(self, state: ListedState) -> Iterator[int]:
         """The moves, each by its place among all moves."""
         yield from range(int(self.firsts[state.number]), int(self.firsts[state.number + 1]))
 
-    def result(self, state: Place, action: int) -> Place:
+    def result(self, state: ListedState, action: int) -> ListedState:
         """Where the move leads."""
-        return Place(int(self.targets[action]))
+        return ListedState(int(self.targets[action]))
 
-    def is_terminal(self, state: Place) -> bool:
+    def is_terminal(self, state: ListedState) -> bool:
         """Whether the game is over."""
         return bool(self.over[state.number])
 
-    def utility(self, state: Place, player: int) -> int:
+    def utility(self, state: ListedState, player: int) -> int:
         """1 for who has won, -1 for who has lost, 0 in a draw."""
         worth = int(self.worths[state.number])
         return worth if player == 0 else -worth
@@ -76,7 +76,7 @@ class Listing(Game[Place, int]):
         """One, which has no number of pieces."""
         return iter(() if pieces else (0,))
 
-    def layer(self, state: Place) -> int:
+    def layer(self, state: ListedState) -> int:
         """The only one."""
         return 0
 
@@ -88,13 +88,13 @@ class Listing(Game[Place, int]):
         """How many states there are."""
         return self.size
 
-    def index(self, state: Place) -> int:
+    def index(self, state: ListedState) -> int:
         """The number."""
         return state.number
 
-    def unindex(self, layer: int, index: int) -> Place:
+    def unindex(self, layer: int, index: int) -> ListedState:
         """The state of that number."""
-        return Place(index)
+        return ListedState(index)
 
 
 def number_positions(game: Game[S, A]) -> Game[S, A]:

@@ -20,7 +20,7 @@ MOST_POSITIONS = 1 << 31
 """Of a layer: the targets of moves are kept in 32 bits."""
 
 
-class Layer(NamedTuple):
+class TableLayer(NamedTuple):
     """A layer of a game: its number, what it is called, and how many positions are numbered."""
 
     number: int
@@ -44,7 +44,7 @@ def require_metric(metric: str) -> Metric:
     raise InputError("endgame.metric", given=metric, known=", ".join(METRICS))
 
 
-def layers_of(game: Game[Any, Any], pieces: int = 0) -> tuple[Layer, ...]:
+def layers_of(game: Game[Any, Any], pieces: int = 0) -> tuple[TableLayer, ...]:
     """The layers of at most so many pieces (0: all), in the order in which to solve them.
 
     InputError if there are none, GameError for layers that break the contract.
@@ -56,7 +56,7 @@ def layers_of(game: Game[Any, Any], pieces: int = 0) -> tuple[Layer, ...]:
     if not numbers:
         raise InputError("endgame.too_few", game=game.name, pieces=pieces)
     found = tuple(
-        Layer(each, numbering.layer_name(each), numbering.layer_size(each)) for each in numbers
+        TableLayer(each, numbering.layer_name(each), numbering.layer_size(each)) for each in numbers
     )
     distinct = len({*numbers}) == len({each.name for each in found}) == len(found)
     if not distinct or not all(0 <= each < MOST_LAYERS for each in numbers):

@@ -20,11 +20,11 @@ from adversario.base.pov import Pov
 from adversario.contract.capability import as_capability
 from adversario.contract.numbering import Numbered
 from adversario.game import A, Game, S
-from adversario.native.engines.endgame import BLOCK, Memory, value_at
+from adversario.native.engines.endgame import BLOCK, TableMemory, value_at
 from adversario.native.kernels.endgame.expand import HOLE
 from adversario.solve.endgame.format import TableFile, require_table
 from adversario.solve.endgame.numbering import number_positions
-from adversario.solve.endgame.plan import Layer, Metric, layers_of, require_metric
+from adversario.solve.endgame.plan import Metric, TableLayer, layers_of, require_metric
 from adversario.views.numbered import Listed
 
 KEPT_BLOCKS = 1024
@@ -53,10 +53,10 @@ class Tables(Generic[S, A]):
     folder: Path
     metric: Metric
     files: dict[int, TableFile]
-    layers: tuple[Layer, ...]
+    layers: tuple[TableLayer, ...]
     _blocks: OrderedDict[tuple[int, int], bytes] = field(default_factory=OrderedDict, repr=False)
     _lock: Any = field(default_factory=Lock, repr=False)
-    _memory: Memory | None = field(default=None, repr=False)
+    _memory: TableMemory | None = field(default=None, repr=False)
 
     @property
     def plies(self) -> bool:
@@ -122,10 +122,10 @@ class Tables(Generic[S, A]):
         """Whose turn it is: 0 for player 0's side, 1 for the other."""
         return int(not self.game.same_side(self.game.player(state), 0))
 
-    def memory(self) -> Memory:
+    def memory(self) -> TableMemory:
         """All that is there, unpacked, for compiled code; made when it is first asked for."""
         if self._memory is None:
-            made = Memory(plies=self.plies)
+            made = TableMemory(plies=self.plies)
             for layer, file in self.files.items():
                 made.add(layer, b"".join(file.blocks()))
             self._memory = made

@@ -18,7 +18,7 @@ from adversario.base.progress import Watcher
 from adversario.base.stop import Stop, StoppedError
 from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.endgame import Checked, check_block
-from adversario.solve.endgame.plan import Layer
+from adversario.solve.endgame.plan import TableLayer
 from adversario.solve.endgame.tables import Tables
 
 
@@ -57,7 +57,7 @@ def verify_tables(
 
 
 def _verify(
-    tables: Tables[Any, Any], layer: Layer, threads: int, watcher: Watcher[VerifyProgress]
+    tables: Tables[Any, Any], layer: TableLayer, threads: int, watcher: Watcher[VerifyProgress]
 ) -> Checked:
     """One layer, block by block."""
     control, turn, spans = Control(watcher.stop), count(), layer.blocks()

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from adversario.base.errors import InputError
-from adversario.solve.mdp.ends import Graph
+from adversario.solve.mdp.ends import MdpGraph
 from adversario.solve.mdp.engine import Sweeper
 from adversario.solve.mdp.model import Mdp
 
@@ -28,7 +28,7 @@ HALF = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class EndingBounds:
     """What is known about how an undiscounted problem ends.
 
     `steps` bounds the expected steps of any policy; `cost` is what every step costs at least, and
@@ -53,7 +53,7 @@ def discount_bound(discount: float) -> Callable[[float, float], float | None]:
     return lambda change, _: change * discount / (1 - discount)
 
 
-def proper_policy(mdp: Mdp, graph: Graph) -> Any:
+def proper_policy(mdp: Mdp, graph: MdpGraph) -> Any:
     """Choices that end with probability 1 from everywhere; InputError names a state that cannot."""
     towards = graph.towards_ends()
     if (towards < 0).any():
@@ -62,7 +62,7 @@ def proper_policy(mdp: Mdp, graph: Graph) -> Any:
     return towards
 
 
-def refuse_free_cycles(mdp: Mdp, graph: Graph) -> bool:
+def refuse_free_cycles(mdp: Mdp, graph: MdpGraph) -> bool:
     """InputError if play can go on for ever and never pay for it; tells whether it can go on.
 
     Then the values depend on what going on for ever is worth, which nobody has said.
@@ -78,15 +78,19 @@ def refuse_free_cycles(mdp: Mdp, graph: Graph) -> bool:
     return bool(graph.endless(np.ones(len(mdp.rewards), bool)).any())
 
 
-def ending(sweeper: Sweeper, endless: bool, stopped: Callable[[], bool]) -> Ending:
+def ending(sweeper: Sweeper, endless: bool, stopped: Callable[[], bool]) -> EndingBounds:
     """What bounds the error of an undiscounted problem that passed the checks above."""
     mdp = sweeper.mdp
     if not len(mdp.rewards):
-        return Ending(steps=1.0)
+        return EndingBounds(steps=1.0)
     ends = mdp.worths[mdp.choices[:-1] == mdp.choices[1:]]
     if (cost := -float(mdp.rewards.max())) > 0:
-        return Ending(cost=cost, best_end=float(ends.max()))
-    return Ending() if endless else Ending(steps=longest(sweeper.counting_steps(), stopped))
+        return EndingBounds(cost=cost, best_end=float(ends.max()))
+    return (
+        EndingBounds()
+        if endless
+        else EndingBounds(steps=longest(sweeper.counting_steps(), stopped))
+    )
 
 
 def longest(sweeper: Sweeper, stopped: Callable[[], bool]) -> float | None:

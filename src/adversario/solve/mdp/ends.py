@@ -11,7 +11,7 @@ from adversario.solve.mdp.engine import compiles
 from adversario.solve.mdp.model import Mdp
 
 
-class Graph:
+class MdpGraph:
     """A problem, and which choices lead to each of its states."""
 
     def __init__(self, mdp: Mdp, engine: Engine) -> None:

@@ -12,8 +12,8 @@ from adversario.base.files import read_text
 from adversario.base.grid_world import parse_grid
 from adversario.solve.mdp.grid import LIVING, SLIP, mdp_from_grid
 from adversario.solve.mdp.model import Mdp, Outcome, mdp_from_names
-from adversario.trees.json_text import Item, Literal, read_json
-from adversario.trees.source import Source
+from adversario.trees.json_text import JsonItem, Literal, read_json
+from adversario.trees.source import SourceText
 
 SETTINGS = ("discount", "slip", "living-reward")
 
@@ -40,7 +40,7 @@ def mdp_from_text(
         return _grid(text, source, slip, living)
     if slip is not None or living is not None:
         raise InputError("mdp.only_grids", option="slip" if slip is not None else "living-reward")
-    return _json(Source(text, source))
+    return _json(SourceText(text, source))
 
 
 def _grid(text: str, source: str | None, slip: float | None, living: float | None) -> Mdp:
@@ -79,7 +79,7 @@ def _setting(name: str, value: str, line: int) -> float:
 # JSON: {"discount": 0.9, "start": "a", "states": {"a": {"go": [["b", 1, -2]]}, "b": 5}}
 
 
-def _json(source: Source) -> Mdp:
+def _json(source: SourceText) -> Mdp:
     top = read_json(source)
     if not isinstance(top.value, dict) or "states" not in top.value:
         raise source.error(top.spot, "mdp.json_top")
@@ -103,7 +103,7 @@ def _json(source: Source) -> Mdp:
 
 
 def _place(
-    source: Source, states: Item, state: str, action: str | None, outcome: int | None
+    source: SourceText, states: JsonItem, state: str, action: str | None, outcome: int | None
 ) -> Callable[..., InputError]:
     """What makes an error about what is written there."""
     item: Any = states.value
@@ -114,20 +114,20 @@ def _place(
     return lambda id, **details: source.error(spot, id, **details)  # noqa: A006
 
 
-def _state(source: Source, item: Item) -> float | dict[str, list[Outcome]]:
+def _state(source: SourceText, item: JsonItem) -> float | dict[str, list[Outcome]]:
     """What a terminal state is worth, or the outcomes of each action."""
     if isinstance(item.value, dict):
         return {name: _outcomes(source, listed) for name, listed in item.value.items()}
     return _number(source, item)
 
 
-def _outcomes(source: Source, item: Item) -> list[Outcome]:
+def _outcomes(source: SourceText, item: JsonItem) -> list[Outcome]:
     if not isinstance(item.value, list):
         raise source.error(item.spot, "mdp.json_outcomes")
     return [_outcome(source, each) for each in item.value]
 
 
-def _outcome(source: Source, item: Item) -> Outcome:
+def _outcome(source: SourceText, item: JsonItem) -> Outcome:
     """[state, probability] or [state, probability, reward]."""
     parts = item.value
     if not isinstance(parts, list) or not 2 <= len(parts) <= 3 or not _is_name(parts[0]):
@@ -136,11 +136,11 @@ def _outcome(source: Source, item: Item) -> Outcome:
     return str(parts[0].value), _number(source, parts[1]), reward
 
 
-def _is_name(item: Item) -> bool:
+def _is_name(item: JsonItem) -> bool:
     return isinstance(item.value, str) and not isinstance(item.value, Literal)
 
 
-def _number(source: Source, item: Item) -> float:
+def _number(source: SourceText, item: JsonItem) -> float:
     """A number, or a fraction as in "1/3"."""
     if isinstance(item.value, str):
         try:
@@ -150,5 +150,5 @@ def _number(source: Source, item: Item) -> float:
     raise source.error(item.spot, "mdp.json_number", given=_label(item))
 
 
-def _label(item: Item) -> str:
+def _label(item: JsonItem) -> str:
     return item.value if isinstance(item.value, str) else "..."

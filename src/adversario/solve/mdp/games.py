@@ -30,7 +30,7 @@ from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.mdp import states as kernel
 from adversario.native.kernels.mdp.states import CHANCES, DECIDES, ENDS, Exploration
 from adversario.native.kernels.solve.explore import BOUNDED, FULL
-from adversario.solve.graph import OFTEN, ExploreProgress, Index, Listed, Packed
+from adversario.solve.graph import OFTEN, ExploreProgress, Index, ListedStates, Packed
 from adversario.solve.mdp.model import TOLERANCE, Mdp
 from adversario.solve.packing import Packing
 
@@ -172,7 +172,7 @@ def _explore_interpreted(
                 outcomes.append(len(targets))
         choices.append(len(outcomes) - 1)
     return Found(
-        Listed(states, numbers),
+        ListedStates(states, numbers),
         np.array(kinds, np.int8),
         np.array(worths, np.float64),
         np.array(choices, np.int64),

@@ -20,7 +20,7 @@ from adversario.base.stop import Stop
 from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.engine_choice import Engine
 from adversario.solve.mdp.bounds import discount_bound, ending, proper_policy, refuse_free_cycles
-from adversario.solve.mdp.ends import Graph
+from adversario.solve.mdp.ends import MdpGraph
 from adversario.solve.mdp.engine import Sweeper, Swept, first_values, sweeper_of
 from adversario.solve.mdp.model import Mdp
 from adversario.solve.mdp.solution import Solution
@@ -118,7 +118,7 @@ class _Run:
         started = perf_counter()
         self.bound = discount_bound(self.sweeper.discount)
         if self.sweeper.discount == 1:
-            graph = Graph(self.mdp, self.engine)
+            graph = MdpGraph(self.mdp, self.engine)
             self.sweeper.best[:] = proper_policy(self.mdp, graph)
             endless = refuse_free_cycles(self.mdp, graph)
             known = ending(self.sweeper, endless, self.control.is_set)

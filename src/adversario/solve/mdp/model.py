@@ -28,7 +28,7 @@ class Names(Protocol):
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedNames:
     """Names one by one."""
 
     states: Sequence[str]
@@ -145,7 +145,7 @@ def mdp_from_names(
         rewards=np.array(rewards, np.float64),
         worths=np.array(worths, np.float64),
         start=((numbers[first], 1.0),),
-        names=Listed(tuple(states), actions),
+        names=ListedNames(tuple(states), actions),
         discount=discount,
     )
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from adversario.web.handlers.analysis import analyse_position, move, values, warm_up
 from adversario.web.handlers.comparison import compare, growth
-from adversario.web.handlers.context import Context, Games, own_games
+from adversario.web.handlers.context import Context, OfferedGames, own_games
 from adversario.web.handlers.exercises import exercise, grade_answer, sheet, solve_exercise
 from adversario.web.handlers.maps import draw_map
 from adversario.web.handlers.positions import view
@@ -36,4 +36,4 @@ JOBS: Mapping[str, Callable[[Context, Any], Any]] = {
 }
 """By the name of the request; what is the same for everybody is not asked of a worker."""
 
-__all__ = ["JOBS", "WARM", "Context", "Games", "own_games"]
+__all__ = ["JOBS", "WARM", "Context", "OfferedGames", "own_games"]

@@ -111,7 +111,7 @@ def analysis_of(result: Result[Any, Any]) -> Analysis:
         branching=cost.branching_factor,
         seconds=cost.seconds,
         moves=[
-            protocol.Scored(
+            protocol.ScoredPayload(
                 action=game.action_name(state, score.action),
                 number=number(score.value),
                 text=score.text,
@@ -197,7 +197,7 @@ def _player(context: Context, name: str, seed: int) -> Any:
     return player
 
 
-def warm_up(context: Context, request: protocol.Place) -> None:
+def warm_up(context: Context, request: protocol.PlacePayload) -> None:
     """Have a game compiled for players and analysis, so that others find it on disk."""
     game = game_of(context, request)
     state = state_of(game, request)

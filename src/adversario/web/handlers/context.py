@@ -18,7 +18,7 @@ KEPT = 24
 """Games kept as they were made, so that what is compiled for them is there the next time."""
 
 
-class Games:
+class OfferedGames:
     """The games by name: those of the package, and the user's own."""
 
     def __init__(self, own: Mapping[str, type[Game[Any, Any]]]) -> None:
@@ -57,7 +57,7 @@ class Context:
     machine code is at worker; while it is not, a player answers without.
     """
 
-    games: Games
+    games: OfferedGames
     lang: str
     update: Callable[[Any], None]
     compiled: bool = True

@@ -35,14 +35,14 @@ def exercise_of(request: protocol.ExerciseRequest, more: int = 0) -> Exercise:
     )
 
 
-def exercise(context: Context, request: protocol.ExerciseRequest) -> protocol.Exercise:
+def exercise(context: Context, request: protocol.ExerciseRequest) -> protocol.ExercisePayload:
     """A question, and what to answer."""
     made = exercise_of(request)
     tree, root = made.tree, made.tree.initial()
     parts = [Asked(node, part) for node in made.asked for part in PARTS[made.topic]]
     if made.topic.asks_action:
         parts.append(Asked(root, "action"))
-    return protocol.Exercise(
+    return protocol.ExercisePayload(
         topic=request.topic,
         seed=made.seed,
         difficulty=request.difficulty,
@@ -59,12 +59,12 @@ def exercise(context: Context, request: protocol.ExerciseRequest) -> protocol.Ex
     )
 
 
-def grade_answer(context: Context, request: protocol.GradeRequest) -> protocol.Grade:
+def grade_answer(context: Context, request: protocol.GradeRequest) -> protocol.GradePayload:
     """The judgement of an answer, with the first mistake explained."""
     made = exercise_of(request)
     judged = grade(made, request.answer)
     item = judged.item
-    return protocol.Grade(
+    return protocol.GradePayload(
         right=judged.right,
         correct=judged.correct,
         total=judged.total,

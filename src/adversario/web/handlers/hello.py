@@ -16,7 +16,7 @@ from adversario.game import Game
 from adversario.games.registry import shown
 from adversario.solve.play_map import rows_of
 from adversario.web.handlers.analysis import OTHERS
-from adversario.web.handlers.context import Context, Games, own_games
+from adversario.web.handlers.context import Context, OfferedGames, own_games
 from adversario.web.limits import LIMITS
 from adversario.web.protocol import (
     AlgorithmInfo,
@@ -36,7 +36,7 @@ KINDS: dict[type, OptionKind] = {
 
 def offers(own: Path | None) -> dict[tuple[str, str], Any]:
     """The answers to `hello` and `texts` in every language; own games are tried out for them."""
-    games = Games(own_games(own))
+    games = OfferedGames(own_games(own))
     known: dict[tuple[str, str], Any] = {}
     for lang in LANGUAGES:
         known["hello", lang] = write(hello(Context(games, lang, lambda _: None)))

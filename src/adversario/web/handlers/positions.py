@@ -12,10 +12,10 @@ from adversario.trees import Tree, tree_from_text
 from adversario.web import protocol
 from adversario.web.handlers.context import Context
 from adversario.web.limits import LIMITS, LimitError
-from adversario.web.protocol import Place, PlaceOrTree, View
+from adversario.web.protocol import PlaceOrTree, PlacePayload, ViewPayload
 
 
-def game_of(context: Context, place: Place | PlaceOrTree) -> Game[Any, Any]:
+def game_of(context: Context, place: PlacePayload | PlaceOrTree) -> Game[Any, Any]:
     """The game or the tree that a request is about."""
     tree = place.tree if isinstance(place, PlaceOrTree) else None
     if tree is not None:
@@ -34,7 +34,9 @@ def tree_of(text: str) -> Tree:
     return tree
 
 
-def states_of(game: Game[Any, Any], place: Place | PlaceOrTree) -> tuple[list[Any], list[Any]]:
+def states_of(
+    game: Game[Any, Any], place: PlacePayload | PlaceOrTree
+) -> tuple[list[Any], list[Any]]:
     """Every state on the way to the position, the position last, and the actions between them."""
     start = game.initial() if place.position is None else game.parse_position(place.position)
     states, actions = [start], []
@@ -44,12 +46,12 @@ def states_of(game: Game[Any, Any], place: Place | PlaceOrTree) -> tuple[list[An
     return states, actions
 
 
-def state_of(game: Game[Any, Any], place: Place | PlaceOrTree) -> Any:
+def state_of(game: Game[Any, Any], place: PlacePayload | PlaceOrTree) -> Any:
     """The position that a request is about."""
     return states_of(game, place)[0][-1]
 
 
-def view(context: Context, request: protocol.ViewRequest) -> View:
+def view(context: Context, request: protocol.ViewRequest) -> ViewPayload:
     """A position to be shown: its board, whose turn it is, and what can be done."""
     game = game_of(context, request)
     return view_of(context, request.game, game, *states_of(game, request))
@@ -57,7 +59,7 @@ def view(context: Context, request: protocol.ViewRequest) -> View:
 
 def view_of(
     context: Context, name: str, game: Game[Any, Any], states: list[Any], played: list[Any]
-) -> View:
+) -> ViewPayload:
     """The last of the states, with the way to it, as it is shown."""
     state = states[-1]
     terminal, player = game.is_terminal(state), game.player(state)
@@ -65,7 +67,7 @@ def view_of(
     names = [game.action_name(*pair) for pair in zip(states, played, strict=False)]
     chances = list(islice(game.chances(state), LIMITS.actions)) if by_chance else []
     legal = [] if terminal or by_chance else list(islice(game.actions(state), LIMITS.actions + 1))
-    return View(
+    return ViewPayload(
         game=name,
         position=game.position(state),
         moves=names,
@@ -87,8 +89,8 @@ def view_of(
     )
 
 
-def _action(game: Game[Any, Any], state: Any, action: Any) -> protocol.Action:
-    return protocol.Action(game.action_name(state, action), _cells(game, state, action))
+def _action(game: Game[Any, Any], state: Any, action: Any) -> protocol.ActionPayload:
+    return protocol.ActionPayload(game.action_name(state, action), _cells(game, state, action))
 
 
 def _cells(game: Game[Any, Any], state: Any, action: Any) -> list[int]:
@@ -112,14 +114,14 @@ def outcome(context: Context, game: Game[Any, Any], state: Any) -> str:
 
 def _board(
     context: Context, game: Game[Any, Any], states: list[Any], played: list[Any]
-) -> protocol.Board | None:
+) -> protocol.BoardPayload | None:
     """The game's diagram, with the cells that the last move was made in."""
     diagram = game.diagram(states[-1])
     if diagram is None:
         return None
     last = _cells(game, states[-2], played[-1]) if played else []
     cells = [
-        protocol.Cell(
+        protocol.CellPayload(
             index=index,
             row=cell.row,
             column=cell.column,
@@ -132,7 +134,7 @@ def _board(
         for index, cell in enumerate(diagram.cells)
     ]
     shown = [cell for cell in last if cell < len(cells)]
-    return protocol.Board(diagram.kind, diagram.rows, diagram.columns, cells, shown)
+    return protocol.BoardPayload(diagram.kind, diagram.rows, diagram.columns, cells, shown)
 
 
 def _label(context: Context, name: str, mark: str, count: int | None) -> str:

@@ -114,9 +114,9 @@ def search_payload(
     )
 
 
-def statistics(cost: Any) -> protocol.Statistics:
+def statistics(cost: Any) -> protocol.StatisticsPayload:
     """What a search cost."""
-    return protocol.Statistics(
+    return protocol.StatisticsPayload(
         nodes=cost.nodes,
         leaves=cost.leaves,
         evaluations=cost.evaluations,

@@ -50,7 +50,7 @@ def simulations_payload(
         conclusion=growth.conclusion(action, value),
         action=action,
         value=value,
-        statistics=protocol.Statistics(
+        statistics=protocol.StatisticsPayload(
             nodes=result.tree_nodes,
             leaves=cost.leaves,
             evaluations=cost.evaluations,
@@ -160,7 +160,7 @@ class _Growth:
 
     # The whole tree.
 
-    def tree(self, line: tuple[Any, ...]) -> tuple[protocol.Tree, list[int]]:
+    def tree(self, line: tuple[Any, ...]) -> tuple[protocol.TreePayload, list[int]]:
         """The tree in preorder, and the place there of every node by its index."""
         chosen = [self.spots[0]]
         for action in line:
@@ -177,18 +177,18 @@ class _Growth:
             places[spot.index] = place
         kinds = two_sides(self.game).nodes
         nodes = [self._node(spot, places, kinds, spot in chosen) for spot in order]
-        return protocol.Tree(player_names(self.game), nodes), places
+        return protocol.TreePayload(player_names(self.game), nodes), places
 
     def _node(
         self, spot: _Spot, places: list[int], kinds: tuple[Node, ...], chosen: bool
-    ) -> protocol.TreeNode:
+    ) -> protocol.TreeNodePayload:
         game, player = self.game, self.game.player(spot.state)
         terminal = game.is_terminal(spot.state)
         own: protocol.NodeKind = "chance" if player == CHANCE else "own"
         weights = {}
         if spot.parent is not None and game.player(spot.parent.state) == CHANCE:
             weights = dict(game.chances(spot.parent.state))
-        return protocol.TreeNode(
+        return protocol.TreeNodePayload(
             id=places[spot.index],
             parent=None if spot.parent is None else places[spot.parent.index],
             name=game.position(spot.state),

@@ -12,9 +12,9 @@ from adversario.web import protocol
 from adversario.web.handlers.analysis import number
 
 
-def flat_tree(game: Game[Any, Any], root: TreeNode) -> protocol.Tree:
+def flat_tree(game: Game[Any, Any], root: TreeNode) -> protocol.TreePayload:
     """A drawn tree, node by node."""
-    nodes: list[protocol.TreeNode] = []
+    nodes: list[protocol.TreeNodePayload] = []
     todo: list[tuple[TreeNode, int | None]] = [(root, None)]
     while todo:
         node, parent = todo.pop()
@@ -22,7 +22,7 @@ def flat_tree(game: Game[Any, Any], root: TreeNode) -> protocol.Tree:
         if parent is not None:
             nodes[parent].children.append(len(nodes) - 1)
         todo += [(child, len(nodes) - 1) for child in reversed(node.children)]
-    return protocol.Tree(player_names(game), nodes)
+    return protocol.TreePayload(player_names(game), nodes)
 
 
 def player_names(game: Game[Any, Any]) -> list[str]:
@@ -30,8 +30,8 @@ def player_names(game: Game[Any, Any]) -> list[str]:
     return [game.player_name(player) for player in range(game.players)]
 
 
-def _flat(node: TreeNode, index: int, parent: int | None) -> protocol.TreeNode:
-    return protocol.TreeNode(
+def _flat(node: TreeNode, index: int, parent: int | None) -> protocol.TreeNodePayload:
+    return protocol.TreeNodePayload(
         id=index,
         parent=parent,
         name=node.name,

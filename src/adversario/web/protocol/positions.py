@@ -8,7 +8,7 @@ from adversario.web.protocol.words import BoardKind, Bound, Mistake
 
 
 @dataclass(frozen=True)
-class Cell:
+class CellPayload:
     """A place of a board. `owner` is the player whose piece is there; `count` where pieces pile."""
 
     index: int
@@ -22,18 +22,18 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Board:
+class BoardPayload:
     """A board as data. `last` are the cells that the last move changed."""
 
     kind: BoardKind
     rows: int
     columns: int
-    cells: list[Cell]
+    cells: list[CellPayload]
     last: list[int]
 
 
 @dataclass(frozen=True)
-class Action:
+class ActionPayload:
     """A legal action, and the cells that stand for it, in the order in which to choose them."""
 
     name: str
@@ -50,7 +50,7 @@ class Chance:
 
 
 @dataclass(frozen=True)
-class View:
+class ViewPayload:
     """A position to be shown. `more`: actions beyond those listed."""
 
     game: str
@@ -62,16 +62,16 @@ class View:
     terminal: bool
     utilities: list[str] | None
     outcome: str
-    actions: list[Action]
+    actions: list[ActionPayload]
     more: bool
     chances: list[Chance]
-    board: Board | None
+    board: BoardPayload | None
     svg: str
     text: str
 
 
 @dataclass(frozen=True)
-class Scored:
+class ScoredPayload:
     """What an action of the root is worth. `visits` in Monte Carlo tree search."""
 
     action: str
@@ -116,7 +116,7 @@ class Analysis:
     pruned: int | None
     branching: float
     seconds: float
-    moves: list[Scored]
+    moves: list[ScoredPayload]
     lines: list[Line]
 
 

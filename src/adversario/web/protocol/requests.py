@@ -9,7 +9,7 @@ from adversario.web.protocol.words import Difficulty, ErrorCode, ExportFormat, L
 
 
 @dataclass(frozen=True, kw_only=True)
-class Place:
+class PlacePayload:
     """A position of a game: moves played from a position, or from the start."""
 
     game: str
@@ -40,12 +40,12 @@ class TextsRequest:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ViewRequest(Place):
+class ViewRequest(PlacePayload):
     """A position to be shown."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class MoveRequest(Place):
+class MoveRequest(PlacePayload):
     """The move of an automatic player, or of chance where it is chance's turn."""
 
     player: str = "level:5"
@@ -55,7 +55,7 @@ class MoveRequest(Place):
 
 
 @dataclass(frozen=True, kw_only=True)
-class AnalyseRequest(Place):
+class AnalyseRequest(PlacePayload):
     """A position looked at ever deeper, until it is stopped or a limit is reached."""
 
     algorithm: str | None = None
@@ -65,7 +65,7 @@ class AnalyseRequest(Place):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ValuesRequest(Place):
+class ValuesRequest(PlacePayload):
     """Every move of a game analysed again, each for `time` seconds."""
 
     time: float = 0.2
@@ -155,7 +155,7 @@ class GrowthRequest(PlaceOrTree):
 
 
 @dataclass(frozen=True, kw_only=True)
-class MapRequest(Place):
+class MapRequest(PlacePayload):
     """The map of optimal play for a player."""
 
     player: int = 0
@@ -185,7 +185,7 @@ class Resume:
 
 
 @dataclass(frozen=True)
-class Problem:
+class ProblemPayload:
     """Why a request got no result; `line` and `column` where a typed text is wrong."""
 
     code: ErrorCode

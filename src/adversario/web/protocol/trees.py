@@ -8,7 +8,7 @@ from adversario.web.protocol.words import Bound, EventKind, LeafKind, NodeKind, 
 
 
 @dataclass(frozen=True)
-class TreeNode:
+class TreeNodePayload:
     """A node of a tree, its number that of its place in the list.
 
     `value` is what the search or the tree says in the end, None if nothing is known. `pruned`
@@ -32,11 +32,11 @@ class TreeNode:
 
 
 @dataclass(frozen=True)
-class Tree:
+class TreePayload:
     """A tree as a list of nodes in preorder, the root first."""
 
     players: list[str]
-    nodes: list[TreeNode]
+    nodes: list[TreeNodePayload]
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Event:
 
 
 @dataclass(frozen=True)
-class Statistics:
+class StatisticsPayload:
     """What a search cost."""
 
     nodes: int
@@ -96,10 +96,10 @@ class Search:
 
     algorithm: str
     title: str
-    tree: Tree
+    tree: TreePayload
     events: list[Event]
     pseudocode: list[str]
     conclusion: str
     action: str | None
     value: str
-    statistics: Statistics
+    statistics: StatisticsPayload

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adversario.web.protocol.trees import Search, Tree
+from adversario.web.protocol.trees import Search, TreePayload
 from adversario.web.protocol.words import Difficulty, Part, Topic
 
 
@@ -12,7 +12,7 @@ from adversario.web.protocol.words import Difficulty, Part, Topic
 class TreeChecked:
     """A tree that is well written: in both notations, and with the value of every node."""
 
-    tree: Tree
+    tree: TreePayload
     notation: str
     json: str
     players: list[str]
@@ -40,7 +40,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Exercise:
+class ExercisePayload:
     """A question about a tree. `parts` is empty where it is which leaves are discarded."""
 
     topic: Topic
@@ -51,7 +51,7 @@ class Exercise:
     players: int
     title: str
     statement: list[str]
-    tree: Tree
+    tree: TreePayload
     notation: str
     asked: list[str]
     parts: list[Asked]
@@ -59,7 +59,7 @@ class Exercise:
 
 
 @dataclass(frozen=True)
-class Grade:
+class GradePayload:
     """The judgement of an answer; `node` and `part` are where the first mistake is."""
 
     right: bool

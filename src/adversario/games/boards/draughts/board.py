@@ -13,7 +13,7 @@ STEPS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 """The same in rows and columns."""
 
 
-class Board:
+class DraughtsBoard:
     """A square board of `size` by `size`: its masks, and whole sets of squares moved by a step.
 
     - `area`: how many squares there are; `squares`: all of them;

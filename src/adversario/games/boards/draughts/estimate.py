@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adversario.bits import count
-from adversario.games.boards.draughts.rules import Rules
+from adversario.games.boards.draughts.rules import DraughtsRules
 from adversario.games.boards.draughts.state import State
 
 SHORT_WEIGHTS = (0.44, 0.60, 0.06, 0.05, 0.04, 0.03, 0.03, 0.12, 0.02)
@@ -12,7 +12,7 @@ FLYING_WEIGHTS = (0.22, 0.62, 0.08, 0.04, 0.03, 0.02, 0.02, 0.10, 0.00)
 most 1, and there are only so many pieces, no estimate reaches the value of a win."""
 
 
-class Judged(Rules):
+class Judged(DraughtsRules):
     """Draughts with an estimate."""
 
     feature_names = (

@@ -17,7 +17,7 @@ from adversario.games.boards.draughts.notation import (
     square_name,
     write_fen,
 )
-from adversario.games.boards.draughts.numbers import Numbered
+from adversario.games.boards.draughts.numbers import DraughtsNumbers
 from adversario.games.boards.draughts.picture import board_diagram, board_svg, board_text
 from adversario.games.boards.draughts.state import Move, State
 from adversario.games.boards.draughts.variants import (
@@ -31,7 +31,7 @@ from adversario.games.boards.draughts.variants import (
 from adversario.games.registry import register
 
 
-class Draughts(Numbered, Judged):
+class Draughts(DraughtsNumbers, Judged):
     """A variant of draughts: a subclass says which, in `variant`."""
 
     def placed(self, black: int, white: int, kings: int = 0, turn: int = 0) -> State:

@@ -14,7 +14,7 @@ from adversario.base.catalogue import message
 from adversario.base.errors import InputError
 from adversario.bits import indices
 from adversario.games.boards.draughts.board import STEPS
-from adversario.games.boards.draughts.rules import Rules
+from adversario.games.boards.draughts.rules import DraughtsRules
 from adversario.games.boards.draughts.state import Move, State
 
 FEN = re.compile(r"\s*[WB]\s*:", re.IGNORECASE)
@@ -22,7 +22,7 @@ CLOCK = re.compile(r"[HF](\d{1,9})", re.IGNORECASE)
 SEPARATORS = re.compile(r"\s*[-x:×]\s*|\s+", re.IGNORECASE)
 
 
-def square_name(game: Rules, square: int) -> str:
+def square_name(game: DraughtsRules, square: int) -> str:
     """A square as the variant writes it."""
     if game.variant.algebraic:
         row, column = game.place(square)
@@ -30,7 +30,7 @@ def square_name(game: Rules, square: int) -> str:
     return str(game.area - square if game.variant.from_white else square + 1)
 
 
-def read_square(game: Rules, text: str) -> int:
+def read_square(game: DraughtsRules, text: str) -> int:
     """The square of that name, -1 if there is none. Where they have names, numbers do as well."""
     if text.isascii() and text.isdecimal() and 1 <= int(text) <= game.area:
         return game.area - int(text) if game.variant.from_white else int(text) - 1
@@ -44,20 +44,20 @@ def read_square(game: Rules, text: str) -> int:
 # Moves.
 
 
-def move_name(game: Rules, state: State, move: Move) -> str:
+def move_name(game: DraughtsRules, state: State, move: Move) -> str:
     """The squares of a step, as in 11-15, or all that a capture touches, as in 14x23x30."""
     sign = game.variant.sign if move.captured else "-"
     return sign.join(square_name(game, square) for square in route(game, state, move))
 
 
-def read_squares(game: Rules, text: str) -> list[int]:
+def read_squares(game: DraughtsRules, text: str) -> list[int]:
     """The squares that a move names, in order; none if it is not written as a move is."""
     squares = [read_square(game, word) for word in SEPARATORS.split(text.strip())]
     return squares if len(squares) > 1 and -1 not in squares else []
 
 
 def route(
-    game: Rules, state: State, move: Move, via: Sequence[int] | None = None
+    game: DraughtsRules, state: State, move: Move, via: Sequence[int] | None = None
 ) -> tuple[int, ...]:
     """The squares that a move touches: a way to make it, exactly through `via` if that is given.
 
@@ -85,14 +85,14 @@ def route(
     return ()
 
 
-def _fits(game: Rules, state: State, move: Move, king: bool) -> bool:
+def _fits(game: DraughtsRules, state: State, move: Move, king: bool) -> bool:
     """Whether a piece has been crowned on its way just if the move says so."""
     was_king = bool(state.kings >> move.origin & 1)
     return not game.passing or was_king or king == bool(move.crowned)
 
 
 def jumps(
-    game: Rules, square: int, king: bool, side: int, empty: int, prey: int
+    game: DraughtsRules, square: int, king: bool, side: int, empty: int, prey: int
 ) -> Iterator[tuple[int, int]]:
     """The jumps of a piece: what it jumps over and where it lands."""
     for way in range(len(STEPS)):
@@ -117,14 +117,14 @@ def is_fen(text: str) -> bool:
     return FEN.match(text) is not None
 
 
-def write_fen(game: Rules, state: State) -> str:
+def write_fen(game: DraughtsRules, state: State) -> str:
     """The position as a FEN; the quiet plies, if there are any, follow after an H."""
     letter = "B" if state.turn == game.black_turn else "W"
     white, black = (_section(game, side, state.kings) for side in (state.white, state.black))
     return f"{letter}:W{white}:B{black}" + (f":H{state.quiet}" if state.quiet else "")
 
 
-def _section(game: Rules, pieces: int, kings: int) -> str:
+def _section(game: DraughtsRules, pieces: int, kings: int) -> str:
     """The men and the kings of a player; three or more men side by side are a range."""
     order = sorted(
         indices(pieces),
@@ -145,11 +145,11 @@ def _section(game: Rules, pieces: int, kings: int) -> str:
     return ",".join(words)
 
 
-def _follows(game: Rules, one: int, other: int, kings: int) -> bool:
+def _follows(game: DraughtsRules, one: int, other: int, kings: int) -> bool:
     return abs(one - other) == 1 and not kings >> other & 1
 
 
-def read_fen(game: Rules, text: str) -> State:
+def read_fen(game: DraughtsRules, text: str) -> State:
     """The state that a FEN stands for; InputError says what is wrong with it."""
     turn, *sections = text.strip().rstrip(".").rstrip().split(":")
     pieces = {"W": 0, "B": 0}
@@ -176,7 +176,7 @@ def read_fen(game: Rules, text: str) -> State:
     return checked(game, text, State(pieces["B"], pieces["W"], kings, moving, quiet))
 
 
-def checked(game: Rules, text: str, state: State) -> State:
+def checked(game: DraughtsRules, text: str, state: State) -> State:
     """The state, if it is one of the game's."""
     for pieces, far in ((state.black, game.far[0]), (state.white, game.far[1])):
         if pieces.bit_count() > game.pieces:
@@ -191,7 +191,7 @@ def checked(game: Rules, text: str, state: State) -> State:
     return state
 
 
-def _range(game: Rules, text: str, word: str) -> range:
+def _range(game: DraughtsRules, text: str, word: str) -> range:
     """The squares of 12 or of 1-12."""
     names = [each.strip() for each in word.split("-")]
     squares = [read_square(game, name) for name in names]
@@ -200,7 +200,7 @@ def _range(game: Rules, text: str, word: str) -> range:
     return range(min(squares), max(squares) + 1)
 
 
-def _malformed_error(game: Rules, text: str, problem: object) -> InputError:
+def _malformed_error(game: DraughtsRules, text: str, problem: object) -> InputError:
     return InputError(
         "draughts.fen", position=text, problem=problem, example=write_fen(game, game.initial())
     )

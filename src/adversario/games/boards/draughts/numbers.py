@@ -66,7 +66,7 @@ def spread(board: int, taken: int) -> int:
     return found
 
 
-class Numbered:
+class DraughtsNumbers:
     """The hints for endgame tables, for a game of draughts to inherit."""
 
     area: int

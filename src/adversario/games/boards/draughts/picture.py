@@ -6,7 +6,7 @@ from string import ascii_lowercase
 
 from adversario.base.board_diagram import Cell, Diagram
 from adversario.games.boards.draughts.notation import square_name
-from adversario.games.boards.draughts.rules import Rules
+from adversario.games.boards.draughts.rules import DraughtsRules
 from adversario.games.boards.draughts.state import State
 from adversario.games.drawing.grid import CELL, coordinates, picture
 
@@ -23,7 +23,7 @@ def mark(state: State, square: int) -> str:
     return man.upper() if state.kings >> square & 1 else man
 
 
-def board_text(game: Rules, state: State) -> str:
+def board_text(game: DraughtsRules, state: State) -> str:
     """The board for a terminal, White at the bottom, with the first number or name of each row."""
     lines = []
     for row in range(game.size):
@@ -38,7 +38,7 @@ def board_text(game: Rules, state: State) -> str:
     return "\n".join(lines)
 
 
-def board_svg(game: Rules, state: State, title: str) -> str:
+def board_svg(game: DraughtsRules, state: State, title: str) -> str:
     """The board as SVG: kings wear a crown, and free squares show their numbers."""
     side = CELL * game.size + 2 * EDGE
     drawn = [
@@ -75,7 +75,7 @@ def _piece(found: str, x: int, y: int) -> str:
     )
 
 
-def board_diagram(game: Rules, state: State) -> Diagram:
+def board_diagram(game: DraughtsRules, state: State) -> Diagram:
     """The dark squares as data; a king has a crown for its mark."""
     cells = []
     for square in range(game.area):

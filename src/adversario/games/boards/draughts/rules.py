@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from adversario.base.errors import InputError
 from adversario.bits import count, indices, lowest
 from adversario.game import Game
-from adversario.games.boards.draughts.board import Board
+from adversario.games.boards.draughts.board import DraughtsBoard
 from adversario.games.boards.draughts.state import Move, State
 from adversario.games.boards.draughts.variants import Priority, Variant
 
@@ -21,7 +21,7 @@ NONE = 1 << 62
 LARGEST = 10
 
 
-class Rules(Board, Game[State, Move]):
+class DraughtsRules(DraughtsBoard, Game[State, Move]):
     """A variant of draughts on a board of `size` by `size`, drawn after `draw` quiet plies.
 
     Some variants allow fewer where a king alone faces few pieces. A ply is quiet if a king moves
@@ -40,7 +40,7 @@ class Rules(Board, Game[State, Move]):
         if not (4 <= size <= LARGEST and size % 2 == 0 and draw >= 1):
             raise InputError("draughts.size", size=size, draw=draw, most=LARGEST)
         rules = self.variant
-        Board.__init__(self, size, rules.corner_right)
+        DraughtsBoard.__init__(self, size, rules.corner_right)
         self.draw = draw
         self.pieces = (size - 2) // 2 * self.half  # of each player, at the start
         self.black_turn = 0 if rules.black_begins else 1
