@@ -9,8 +9,7 @@ from __future__ import annotations
 import ast
 from collections import namedtuple
 from collections.abc import Sequence
-from dataclasses import MISSING as NO_DEFAULT
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from functools import _lru_cache_wrapper, partial
 from itertools import count
 from math import tanh
@@ -32,11 +31,12 @@ from adversario.native.compiler.shapes import (
     Scalar,
     Shape,
     Unsupported,
-    coerced,
+    coerce_to,
     encoder,
+    field_defaults,
     field_names,
     is_record_class,
-    loaded,
+    load_expression,
     record_of,
     shape_of,
     words,
@@ -192,7 +192,7 @@ class Program:
                 return MISSING if is_method else getattr(self.game, name)
         raise Unsupported(message("native.reason.no_attribute", name=name))
 
-    def inherited(self, owner: type, name: str) -> str:
+    def inherited_method(self, owner: type, name: str) -> str:
         """The name of the method that `super()` finds from a class."""
         mro = type(self.game).__mro__
         parent = self._owner(mro[mro.index(owner) + 1 :], name)
@@ -209,7 +209,7 @@ class Program:
                 return self._later(function, function, f"{cls.__name__}_{name}", None)
         return ""
 
-    def replacing(self, fields: Sequence[str]) -> str:
+    def field_replacer(self, fields: Sequence[str]) -> str:
         """The function that replaces those fields of a record; empty if no class has them."""
         for cls in self.natives:
             if set(fields) <= set(names := field_names(cls)):
@@ -399,7 +399,7 @@ class Program:
             + [f"    {store}(address, {at}, int64({part}))" for at, part in enumerate(parts)],
             f"load_{thing}": [
                 f"def self_load_{thing}(address):",
-                f"    return {loaded(shape, load, count(), self._names)}",
+                f"    return {load_expression(shape, load, count(), self._names)}",
             ],
             "action_code": [
                 "def self_action_code(action):",
@@ -442,9 +442,10 @@ class Program:
         native: Any = namedtuple(f"{name}_fields", record.names)  # type: ignore[misc]
         self.natives[record.cls] = self.constants[f"{name}_fields"] = native
         values = [
-            coerced(shape, field) for field, shape in zip(record.names, record.shapes, strict=True)
+            coerce_to(shape, field)
+            for field, shape in zip(record.names, record.shapes, strict=True)
         ]
-        defaults = _defaults(record.cls)
+        defaults = field_defaults(record.cls)
         parameters = [f + (f"={defaults[f]!r}" if f in defaults else "") for f in record.names]
         self.templates[name] = (
             f"def {name}({', '.join(parameters)}):\n    return {name}_fields({', '.join(values)})"
@@ -477,15 +478,6 @@ def _functions(module: ModuleType) -> list[FunctionType]:
     """The functions that a module defines."""
     functions = [value for value in vars(module).values() if isinstance(value, FunctionType)]
     return [function for function in functions if function.__module__ == module.__name__]
-
-
-def _defaults(cls: Any) -> dict[str, Any]:
-    """The fields with a default that is a number."""
-    if is_dataclass(cls):
-        found = {f.name: f.default for f in fields(cls) if f.default is not NO_DEFAULT}
-    else:
-        found = cls._field_defaults
-    return {name: value for name, value in found.items() if isinstance(value, (int, float))}
 
 
 def _statements(tree: ast.FunctionDef) -> list[ast.stmt]:

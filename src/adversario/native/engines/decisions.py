@@ -16,7 +16,8 @@ from adversario.algorithms.expectiminimax import expectiminimax
 from adversario.base.errors import GameError, InputError
 from adversario.game import CHANCE, A, Game, S
 from adversario.native.compiler.compile import compile_game
-from adversario.native.engines.root_search import MOST_NODES, Machine
+from adversario.native.engines.plain_search import PlainSearch
+from adversario.native.engines.root_search import MOST_NODES
 from adversario.native.kernels.search import decision as kernel
 
 MOST_DEPTH, FARTHEST = 100, 200
@@ -37,23 +38,26 @@ class Decider(Generic[S, A]):
         if self.algorithm == "maxn":
             raise InputError("native.no_form", algorithm=self.algorithm, game=game.name)
         self.game = game
-        self.machine = machine = Machine(
-            compile_game(game, kernel), lambda limit: expectiminimax(game, limit=limit),
+        self.search = search = PlainSearch(
+            self.algorithm, compile_game(game, kernel), game.initial(),
+            lambda limit: expectiminimax(game, limit=limit),
             sides=two_sides(game), quiescence=True,
         )  # fmt: skip
-        functions = machine.compiled.functions
-        self._expected = functions.expected
+        functions = search.compiled.functions
+        self._expected = functions.expected_value
         by_chance = self.algorithm == "expectiminimax"
-        self._decide = functions.by_expectation if by_chance else functions.by_alphabeta
-        self._encode, self._address = machine.compiled.encode, machine.block.address
-        block = machine.block
-        block.stop, block.node_limit = machine.going, MOST_NODES
+        self._decide = (
+            functions.decide_by_expectation if by_chance else functions.decide_by_alphabeta
+        )
+        self._encode, self._address = search.compiled.encode, search.block.address
+        block = search.block
+        block.stop, block.node_limit = search.never, MOST_NODES
         block.depth, block.farthest = depth, FARTHEST
 
     @property
     def nodes(self) -> int:
         """How many nodes were visited so far."""
-        return self.machine.block.nodes
+        return self.search.block.nodes
 
     def __call__(self, state: S) -> tuple[A, float]:
         """The action to take in a state that is not terminal nor nature's, and its value."""
@@ -61,7 +65,7 @@ class Decider(Generic[S, A]):
         if game.is_terminal(state) or game.player(state) == CHANCE:
             raise InputError("native.no_decision", state=game.position(state))
         index, value = self._decide(self._encode(state), 1, self._address)
-        if index < 0 or self.machine.block.status:
+        if index < 0 or self.search.block.status:
             raise GameError("game.no_actions", game=game.name, state=game.position(state))
         return next(islice(iter(game.actions(state)), index, None)), value
 

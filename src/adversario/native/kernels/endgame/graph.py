@@ -28,13 +28,13 @@ def count_entries(targets: Any, firsts: Any) -> None:
         firsts[(targets[move] >> 1) + 1] += 1
 
 
-def add_up(firsts: Any) -> None:
+def accumulate(firsts: Any) -> None:
     """Make of these numbers where the sources of each position begin."""
     for at in range(1, len(firsts)):
         firsts[at] += firsts[at - 1]
 
 
-def turn_around(first: int, counts: Any, targets: Any, firsts: Any, sources: Any) -> None:
+def reverse_moves(first: int, counts: Any, targets: Any, firsts: Any, sources: Any) -> None:
     """Write to `sources` from where the moves of a block lead to each position.
 
     Once that was done for all blocks `firsts` has the ends.

@@ -6,12 +6,12 @@ import math
 from typing import Any
 
 from adversario.native.kernels import self
-from adversario.native.kernels.endgame.expand import HOLE, stored
+from adversario.native.kernels.endgame.expand import HOLE, load_value
 from adversario.native.kernels.layout.deepening import DISTANCE, MOST_PLIES, Deepening
 from adversario.native.kernels.memory import number, word
 
 
-def ending(state: Any, mover: int, ply: int, options: int, context: int) -> float:
+def endgame_value(state: Any, mover: int, ply: int, options: int, context: int) -> float:
     """The value of a state to who moves by the tables; not a number if they do not have it.
 
     With DISTANCE a win is worth less the later it comes. Where tables have no plies it is worth
@@ -26,7 +26,7 @@ def ending(state: Any, mover: int, ply: int, options: int, context: int) -> floa
     )
     if address == 0:
         return math.nan
-    value = stored(address, self.index(state), plies)
+    value = load_value(address, self.index(state), plies)
     if value == HOLE:
         return math.nan
     best = number(context, Deepening.best) if mover == 0 else -number(context, Deepening.worst)

@@ -36,7 +36,7 @@ def play(state: Any, seed: int, most: int, ply: int, notes: int) -> Any:
         best, sign = -math.inf, sign_of(mover, notes)
         for action in self.actions(state):
             after = self.result(state, action)
-            worth = sign * (estimate(after, me) if at_horizon else lean(after, ply, notes))
+            worth = sign * (estimate(after, me) if at_horizon else lean_value(after, ply, notes))
             if worth > best:
                 best, chosen = worth, after
         if best == -math.inf:
@@ -49,7 +49,7 @@ def play(state: Any, seed: int, most: int, ply: int, notes: int) -> Any:
     return state, decisions
 
 
-def lean(state: Any, ply: int, notes: int) -> float:
+def lean_value(state: Any, ply: int, notes: int) -> float:
     """The value that `expectiminimax.value` gives, without counting, best line and quiescence.
 
     States at the horizon, which are most, are valued where they are met, without a call. Only
@@ -63,7 +63,9 @@ def lean(state: Any, ply: int, notes: int) -> float:
         best, sign = -math.inf, sign_of(mover, notes)
         for action in self.actions(state):
             after = self.result(state, action)
-            worth = sign * (estimate(after, me) if at_horizon else lean(after, ply + 1, notes))
+            worth = sign * (
+                estimate(after, me) if at_horizon else lean_value(after, ply + 1, notes)
+            )
             best = worth if worth > best else best  # noqa: FURB136 (`max` minds what is no number)
         if best == -math.inf:
             set_word(notes, Plain.status, BROKEN)
@@ -78,7 +80,7 @@ def lean(state: Any, ply: int, notes: int) -> float:
     for outcome, probability in self.chances(state):
         if probability:
             after = self.result(state, outcome)
-            worth = estimate(after, me) if at_horizon else lean(after, ply + 1, notes)
+            worth = estimate(after, me) if at_horizon else lean_value(after, ply + 1, notes)
             mean, lost = two_sum(mean, lost, probability * worth)
     if word(notes, Plain.table):
         store(entry, key, ply, EXACT, 0, notes)

@@ -90,7 +90,7 @@ def expand(state: Any, front: int, back: int, depth: int, block: int) -> bool:
                 self.store_action(back_of(used + count, block) + Back.bytes, action)
             count += 1
         if self.has_priors and count <= room:
-            prefer(state, used, count, block)
+            set_priors(state, used, count, block)
     if count > room:
         set_word(block, Tree.full, 1)
     if count == 0 or count > room:
@@ -153,7 +153,7 @@ def clear(row: int, parent: int, side: int, block: int) -> None:
     set_word(back, Back.visits, 0)
     set_number(back, Back.spread, 0.0)
     if word(block, Tree.bounded):
-        unbound(back, block)
+        reset_bounds(back, block)
     for column in range(word(block, Tree.columns)):
         mean = number(parent, mean_of(column)) if self.has_priors else 0.0
         set_number(back, mean_of(column), mean)
@@ -163,13 +163,13 @@ def clear(row: int, parent: int, side: int, block: int) -> None:
         set_number(front, Front.worth, number(side, Side.sign) * mean)
 
 
-def unbound(back: int, block: int) -> None:
+def reset_bounds(back: int, block: int) -> None:
     """Note that nothing is known of the value but what the game says of all."""
     set_number(bounds_of(back), Bounds.lower, number(block, Tree.bottom))
     set_number(bounds_of(back), Bounds.upper, number(block, Tree.top))
 
 
-def prefer(state: Any, first: int, count: int, block: int) -> None:
+def set_priors(state: Any, first: int, count: int, block: int) -> None:
     """Give new children their priors, as shares of 1."""
     prior, total = Back.size + self.action_words, 0.0
     for index, weight in enumerate(self.priors(state)):
@@ -273,7 +273,7 @@ def adopt(fronts: int, backs: int, stride: int, row: int, to: int, block: int) -
     """Copy a row of another tree; where that has no bounds, there are none but the game's."""
     copy_row(fronts, backs, stride, row, to, block)
     if stride < word(block, Tree.stride):
-        unbound(back_of(to, block), block)
+        reset_bounds(back_of(to, block), block)
 
 
 def copy_row(fronts: int, backs: int, stride: int, row: int, to: int, block: int) -> None:

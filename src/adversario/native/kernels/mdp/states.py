@@ -71,7 +71,7 @@ def expand(
                 return FULL
             for chance, probability in self.chances(here):
                 if probability > 0:
-                    if no_room(counts, kinds, outcome, targets):
+                    if is_full(counts, kinds, outcome, targets):
                         return FULL
                     found = number_of(self.result(here, chance), address, counts, table, most)
                     if found < 0:
@@ -84,7 +84,7 @@ def expand(
         else:
             kinds[at] = DECIDES
             for action in self.actions(here):
-                if choice + 2 > len(outcomes) or no_room(counts, kinds, outcome, targets):
+                if choice + 2 > len(outcomes) or is_full(counts, kinds, outcome, targets):
                     return FULL
                 found = number_of(self.result(here, action), address, counts, table, most)
                 if found < 0:
@@ -103,7 +103,7 @@ def expand(
     return DONE
 
 
-def no_room(counts: Any, kinds: Any, outcome: int, targets: Any) -> bool:
+def is_full(counts: Any, kinds: Any, outcome: int, targets: Any) -> bool:
     """Whether one more state or outcome may be one too many."""
     return counts[Exploration.states] + 1 >= len(kinds) or outcome + 1 > len(targets)
 

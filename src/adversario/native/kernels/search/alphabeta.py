@@ -61,10 +61,10 @@ def value(state: Any, sign: float, alpha: float, beta: float, ply: int, notes: i
                 break
             if best > alpha:
                 alpha = best
-                improved(after, ply, index, notes)
-    counted(index, leaves, ply, notes)
+                improve_line(after, ply, index, notes)
+    count_successors(index, leaves, ply, notes)
     if best >= beta:
-        cut(state, ply, index, notes)
+        count_cutoff(state, ply, index, notes)
     return best
 
 
@@ -96,16 +96,16 @@ def last_value(state: Any, sign: float, alpha: float, beta: float, ply: int, not
                 break
             if best > alpha:
                 alpha = best
-                improved(after, ply, index, notes)
+                improve_line(after, ply, index, notes)
     add(notes, Plain.evaluations, index - leaves - entered)
-    counted(index, index - entered, ply, notes)
+    count_successors(index, index - entered, ply, notes)
     add(notes, Plain.nodes, -entered)  # which counted themselves
     if best >= beta:
-        cut(state, ply, index, notes)
+        count_cutoff(state, ply, index, notes)
     return best
 
 
-def counted(nodes: int, leaves: int, ply: int, notes: int) -> None:
+def count_successors(nodes: int, leaves: int, ply: int, notes: int) -> None:
     """Count the successors of a state, of which so many are leaves: at once, as memory is slow."""
     if nodes == 0:
         set_word(notes, Plain.status, BROKEN)
@@ -134,7 +134,7 @@ def quiet_value(state: Any, sign: float, alpha: float, beta: float, ply: int, no
     if is_over(ply, notes):
         return best
     if best >= beta:
-        cut(state, ply, index, notes)
+        count_cutoff(state, ply, index, notes)
         return best
     alpha = max(alpha, best)
     for action in self.noisy_actions(state):
@@ -148,7 +148,7 @@ def quiet_value(state: Any, sign: float, alpha: float, beta: float, ply: int, no
         if child > best:
             best = child
             if best >= beta:
-                cut(state, ply, index, notes)
+                count_cutoff(state, ply, index, notes)
                 return best
             if best > alpha:
                 alpha = best
@@ -186,7 +186,7 @@ def count_leaf(ply: int, notes: int) -> None:
         set_word(notes, Plain.deepest, ply)
 
 
-def improved(after: Any, ply: int, index: int, notes: int) -> None:
+def improve_line(after: Any, ply: int, index: int, notes: int) -> None:
     """The best line from a node now starts with the action before that index, to that state."""
     if self.is_terminal(after) or (
         not self.has_noisy_actions and ply + 1 >= word(notes, Plain.depth)
@@ -195,7 +195,7 @@ def improved(after: Any, ply: int, index: int, notes: int) -> None:
     append_to_line(ply, index - 1, notes)
 
 
-def cut(state: Any, ply: int, index: int, notes: int) -> None:
+def count_cutoff(state: Any, ply: int, index: int, notes: int) -> None:
     """Count a cut-off, and, if asked for, the actions from that index on, which it leaves out."""
     count(notes, Plain.cutoffs)
     if word(notes, Plain.counting):

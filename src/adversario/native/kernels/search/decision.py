@@ -12,7 +12,7 @@ from adversario.native.kernels.search.expectiminimax import value
 from adversario.native.kernels.search.nodes import count, sign_of
 
 
-def by_alphabeta(state: Any, ply: int, notes: int) -> tuple[int, float]:
+def decide_by_alphabeta(state: Any, ply: int, notes: int) -> tuple[int, float]:
     """Which action alpha-beta takes, and what it is worth to player 0; `ply` is that of successors.
 
     The first of the best; -1 where there is no action.
@@ -32,12 +32,12 @@ def by_alphabeta(state: Any, ply: int, notes: int) -> tuple[int, float]:
     return chosen, sign * best
 
 
-def expected(state: Any, ply: int, notes: int) -> float:
+def expected_value(state: Any, ply: int, notes: int) -> float:
     """What a state is worth to player 0, by expectiminimax."""
     return value(state, ply, notes)
 
 
-def by_expectation(state: Any, ply: int, notes: int) -> tuple[int, float]:
+def decide_by_expectation(state: Any, ply: int, notes: int) -> tuple[int, float]:
     """The same by expectiminimax."""
     count(notes, Plain.nodes)
     sign = sign_of(self.player(state), notes)

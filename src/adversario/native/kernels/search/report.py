@@ -1,7 +1,7 @@
 """What a search says of itself while it runs: rows of words, written by its recording build only.
 
-A kernel that imports `silent` as `report` says nothing, and pays nothing for its calls. Its
-recording build is the same source with `written` in that place (see
+A kernel that imports `ignore_row` as `report` says nothing, and pays nothing for its calls. Its
+recording build is the same source with `write_row` in that place (see
 `adversario.native.engines.recording`).
 Values and windows are those of whoever moves at the node entered last; actions are numbers: the
 place of an action in the game's order.
@@ -45,11 +45,11 @@ WIDENED = 16  # an aspiration window was missed
 NOISY = 17  # number: of an action of quiescence that is tried
 
 
-def silent(kind: int, number: int, low: float, high: float, value: float, context: int) -> None:
+def ignore_row(kind: int, number: int, low: float, high: float, value: float, context: int) -> None:
     """Say nothing: the build that plays."""
 
 
-def written(kind: int, number: int, low: float, high: float, value: float, context: int) -> None:
+def write_row(kind: int, number: int, low: float, high: float, value: float, context: int) -> None:
     """Write a row, if this thread keeps any; where there is no more room, stop the search."""
     count, most = word(context, Deepening.row_count), word(context, Deepening.row_limit)
     if count < most:

@@ -24,7 +24,7 @@ def count_entries(ends: Any, targets: Any, firsts: Any) -> None:
         firsts[state + 1] += firsts[state]
 
 
-def turn_around(ends: Any, targets: Any, firsts: Any, sources: Any) -> None:
+def reverse_moves(ends: Any, targets: Any, firsts: Any, sources: Any) -> None:
     """Write the predecessors of each state to `sources`; `firsts` then tells where they end."""
     move = 0
     for state in range(len(ends)):
@@ -77,7 +77,7 @@ def solve(
             if values[targets[move]] == INNER or values[targets[move]] == draw:
                 kept += 1
         values[state], open_moves[state] = draw, kept
-    return drawn(draw, firsts, sources, kinds, values, distances, open_moves, queue)
+    return solve_draws(draw, firsts, sources, kinds, values, distances, open_moves, queue)
 
 
 def attract(
@@ -114,7 +114,7 @@ def attract(
                 last += 1
 
 
-def drawn(
+def solve_draws(
     draw: int,
     firsts: Any,
     sources: Any,
