@@ -1,7 +1,7 @@
-"""The program that a game and a kernel make: found from the kernel on, written as one module.
+"""The program of a game and a kernel: one module with all that the kernel uses.
 
 Starting from the kernel's functions, or from some rules, every method, helper, class and constant
-that is used, and what these use in turn, is given a name in the module.
+that is used, and what these use in turn, gets a name in the module.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ PACKING = ("action_words", "store_action", "load_action", "action_code")
 are written to an address and read from it, and a small number for each, which some may share."""
 
 STATE_PACKING = ("state_words", "store_state", "load_state")
-"""The same for states."""
+"""What a kernel has for states that are kept in memory."""
 
 FEATURES = ("feature_count", "store_features")
 """How many features a game has, and how those of a state are written to an address."""
@@ -60,7 +60,7 @@ TWINS = (bits.__name__, tuples.__name__, memory.__name__)
 """The modules whose functions have a compiled twin."""
 
 DECORATORS = ("staticmethod", "property", "override", "final", "cache", "lru_cache")
-"""Decorators that do not change what a function gives."""
+"""Decorators that do not change what a function returns."""
 
 
 @dataclass
@@ -368,7 +368,7 @@ class Program:
         return f"self_{name}"
 
     def _key(self) -> str:
-        """The key of a state as 64 bits: the game's own if that is what it gives, else a mix."""
+        """The key of a state as 64 bits: a mix of the parts of the game's own, or of the state."""
         own, shape, mix = "state", self.state, self._function(random.mix)
         if self.overrides("key"):
             own = f"{self.attribute('key', kernel=False)}(state)"

@@ -45,14 +45,14 @@ REFUSED: Mapping[type[ast.AST], str] = {
 """Constructs without a compiled form, by the message that says so."""
 
 SEVERAL = ("actions", "chances", "noisy_actions", "priors", "sound_actions", "symmetries")
-"""Methods that give several things, by yielding them or by returning something to go through."""
+"""Methods that yield several items or return an iterable of them."""
 
 COMPILED_MODULES = ("math", "cmath", "numpy", "numpy.random")
 """Modules whose functions compile by their own names."""
 
 
 class Resolver(Protocol):
-    """Who knows what names become in the generated module."""
+    """What names become in the generated module."""
 
     def attribute(self, name: str, kernel: bool) -> str:
         """The name of a method or constant of the game."""
@@ -251,7 +251,7 @@ class Lowering(ast.NodeTransformer):
 
 
 class _Yielding(ast.NodeTransformer):
-    """Every return of something to go through becomes a loop that yields it."""
+    """Every return of an iterable becomes a loop that yields its items."""
 
     def visit_Return(self, node: ast.Return) -> Any:
         loops = [] if node.value is None else _yield_all(node.value, node)
@@ -321,7 +321,7 @@ def _loops(generator: ast.GeneratorExp, innermost: ast.stmt) -> list[ast.stmt]:
 
 
 def _each(iterable: ast.expr) -> ast.GeneratorExp:
-    """The generator expression that gives what something to go through gives."""
+    """A generator expression of the items of an iterable."""
     target, item = ast.Name("item_", ast.Store()), ast.Name("item_", ast.Load())
     made = ast.GeneratorExp(item, [ast.comprehension(target, iterable, [], 0)])
     return ast.fix_missing_locations(ast.copy_location(made, iterable))
@@ -341,7 +341,7 @@ def _is_super(node: ast.expr) -> bool:
 
 
 def _listed(found: Any) -> list[Any]:
-    """What a transformer gave for a statement: nothing, one or several."""
+    """The statements that a transformer returned for one: none, one or several."""
     if found is None:
         return []
     return found if isinstance(found, list) else [found]

@@ -94,7 +94,7 @@ def record_of(cls: type, sample: object = None) -> Record:
 
 
 def annotated_shape(hint: Any, sample: object) -> Shape | None:
-    """The shape that an annotation tells, with a sample's help; None if neither tells."""
+    """The shape that an annotation, or else a sample, determines; None if neither does."""
     simple: Mapping[Any, Shape] = {int: INT, float: FLOAT, bool: BOOL}
     if get_origin(hint) is Annotated and "uint64" in get_args(hint):
         return WORD
@@ -172,7 +172,7 @@ def words(shape: Shape, text: str) -> list[str]:
 def load_expression(
     shape: Shape, load: str, places: Iterator[int], names: Mapping[Any, str]
 ) -> str:
-    """An expression for the value whose words stand at `address`, at the next of the places.
+    """An expression for the value whose words are at `address`, at the next of the places.
 
     `load` is the function that reads a word, `names` has the makers of records.
     """

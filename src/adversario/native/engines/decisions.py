@@ -1,8 +1,8 @@
-"""Many short decisions: what is set up for a search is set up once, and nothing else is reported.
+"""Many short decisions: a search is set up once, and returns actions and values alone.
 
 A search that answers with a `Result` costs a few tenths of a millisecond however short it is: it
-runs in a thread that can be stopped, and scores every action. Who plays games on end wants the
-action alone.
+runs in a thread that can be stopped, and scores every action. Playing many games takes the actions
+alone.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MOST_DEPTH, FARTHEST = 100, 200
 class Decider(Generic[S, A]):
     """Decides as a search of a two-sided game to that depth does, alpha-beta or expectiminimax.
 
-    NotCompilable where the game has no compiled form. It runs in the caller's thread and cannot be
+    NotCompilable if the game has no compiled form. It runs in the caller's thread and cannot be
     stopped, so it is for depths that take no time. One object is for one thread.
     """
 
@@ -60,7 +60,7 @@ class Decider(Generic[S, A]):
         return self.search.block.nodes
 
     def __call__(self, state: S) -> tuple[A, float]:
-        """The action to take in a state that is not terminal nor nature's, and its value."""
+        """The action to take in a state in which a player moves, and its value."""
         game = self.game
         if game.is_terminal(state) or game.player(state) == CHANCE:
             raise InputError("native.no_decision", state=game.position(state))

@@ -59,7 +59,7 @@ def native_alphabeta(
     on_progress: Callable[[Result[S, A]], None] | None = None,
     on_event: Observer | None = None,
 ) -> Result[S, A]:
-    """The decision of alpha-beta by compiled rules; NotCompilable where there are none.
+    """The decision of alpha-beta by compiled rules; NotCompilable if the game does not compile.
 
     Without any enhancement it is `native_plain`: one search to the depth of the limit, of exactly
     the nodes of the interpreted twin. Otherwise it deepens until the limit, until the value is
@@ -68,9 +68,9 @@ def native_alphabeta(
     is how many of the best actions get an exact score. The principal variation is what the table
     remembers of it.
 
-    With endgame `tables` the search stops at the positions that they have. Tables without plies
-    do not tell how to get on from a root that they have: there only the actions are searched that
-    keep its value, and its layer is searched as if there were no table of it.
+    With endgame `tables` the search stops at the positions that they have. Tables without plies do
+    not lead from a root that they have to the end of the game: only the actions that keep its value
+    are searched then, and its layer is searched as if there were no table of it.
 
     With `on_event` it is the recording build that searches, in one thread, and the events of all
     complete iterations are reported at the end; InputError if there are too many to be read.
@@ -295,7 +295,7 @@ class EnhancedSearch(RootSearch[S, A]):
         return tuple(found)
 
     def _keeps_value(self, value: float, state: S, action: A, thread: Thread) -> bool:
-        """Whether the table knows that an action keeps the value of a state to who moves there."""
+        """Whether the table knows that an action keeps the value of a state."""
         game, mover = self.game, self.game.player(state)
         after, unit = game.result(state, action), distance_unit(game.utility_bounds or (0, 0))
         if game.is_terminal(after):

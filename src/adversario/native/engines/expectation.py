@@ -40,7 +40,7 @@ def native_expectiminimax(
     stop: Stop | None = None,
     on_progress: Callable[[Result[S, A]], None] | None = None,
 ) -> Result[S, A]:
-    """The decision of expectiminimax by compiled rules; NotCompilable where there are none.
+    """The decision of expectiminimax by compiled rules; NotCompilable if the game does not compile.
 
     Without a table it visits the nodes of its interpreted twin, with one (of `table_mib` MiB) no
     state twice at one depth, as far as there is room. The value is the same, but for the rounding
@@ -103,7 +103,7 @@ def native_expectimax(
     stop: Stop | None = None,
     on_progress: Callable[[Result[S, A]], None] | None = None,
 ) -> Result[S, A]:
-    """The decision of expectimax by compiled rules: everybody else follows a model, or is random.
+    """The decision of expectimax by compiled rules: others follow a model, or are random.
 
     InputError for a model that has no compiled form (see `adversario.native.engines.modelled`).
     """

@@ -62,7 +62,7 @@ def native_paranoid(
     """The decision of paranoid search by compiled rules, node for node as its interpreted twin.
 
     Limits, stopping, the table and the principal variation are as in `native_expectiminimax`;
-    where it deepens, only the actions of the root are ordered anew.
+    if it deepens, only the actions of the root are reordered.
     """
     require(game, "paranoid")
     root = game.initial() if state is None else state

@@ -40,7 +40,7 @@ def native_selfplay(
     table_mib: int = 0,
     most: int = LONGEST,
 ) -> Iterator[Played[S]]:
-    """So many games, every decision by a search to that depth; NotCompilable where it cannot be.
+    """Play `games` games, every decision by a search to that depth; NotCompilable if impossible.
 
     The games are those of the seeds from `seed` on, each the same every time, whatever the table.
     A game ends after `most` decisions. Ctrl-C ends the one under way, which is then left out. There

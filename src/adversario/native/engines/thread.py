@@ -21,7 +21,7 @@ from adversario.native.kernels.tables.deepening import BUCKET, NO_ACTION, Entry
 
 STACK_ITEMS = 1 << 14
 SAMPLE = 4096
-"""How many entries tell how full a table is."""
+"""How many entries are sampled to estimate how full a table is."""
 
 
 class Shared(Protocol):
@@ -111,7 +111,7 @@ class Thread:
         block.step = distance_unit((low, high)) / 4
 
     def _grow(self, items: int) -> None:
-        """Room for so many actions on the stack."""
+        """Make room for `items` actions on the stack."""
         import numpy as np  # noqa: PLC0415
 
         # An action has a few words; 16 are more than any that fits in a record of a game here.
@@ -140,7 +140,7 @@ class Thread:
         high: float = 0.0,
         value: float = 0.0,
     ) -> None:
-        """Say what happens at the root, if this thread keeps a record."""
+        """Write a row about the root, if this thread records."""
         if self.rows is not None:
             self.rows.write(kind, number, low, high, value)
 

@@ -1,7 +1,7 @@
 """Exploring all that can be reached, counting the ways to get there, and probing at random.
 
-The states themselves are kept, and told apart by comparing them: what is counted is exact. A list
-is an allocation here and there, which is little beside a table of all states.
+The states themselves are kept and compared, so that what is counted is exact. Lists are allocated
+now and again, which costs little beside a table of all states.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ MIX = 0x1E3779B97F4A7C15
 def explore(state: Any, most: int, keep: bool, flags: Any) -> Any:
     """All states that can be reached, breadth first, up to a number of them.
 
-    Given back: how it ended; the states, the ply, kind and end of the moves of each (none unless
-    they are to be kept); what `tally` gives; the utilities of every outcome; and what `games`
-    gives.
+    Returns how it ended; the states, the ply, kind and end of the moves of each (none unless they
+    are to be kept); the result of `count_states`; the utilities of every outcome; and the result of
+    `count_games`.
     """
     states, plies, kinds, targets, ends = [state], [0], [UNSEEN], [0], [0]
     targets.clear()

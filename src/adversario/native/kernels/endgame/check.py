@@ -1,7 +1,7 @@
 """Whether an endgame table agrees with itself: each value is what the moves make of the others.
 
 Nothing of how the table was made is used here but the way in which values are stored. A result is
-ranked by one number: the greater, the better for who moves.
+ranked by one number: the greater, the better for the player to move.
 """
 
 from __future__ import annotations

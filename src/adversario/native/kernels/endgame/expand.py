@@ -1,7 +1,7 @@
 """The moves of a block of positions of an endgame table, and what is known of where they lead.
 
-Positions are numbered by the game's hints: `layer`, `index`, `unindex`. Values are those to whoever
-moves: 0 a draw or not known, n + 1 a win in n plies, -(n + 1) a loss in n plies.
+Positions are numbered by the game's hints: `layer`, `index`, `unindex`. Values are those to the
+player to move: 0 a draw or not known, n + 1 a win in n plies, -(n + 1) a loss in n plies.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ STOPPED, FULL, STUCK, MISSING = -1, -2, -3, -4
 has no moves, and a move to a layer that is not there."""
 
 POLLED = 1023
-"""The stop flag is read once for so many positions, and one."""
+"""The stop flag is read once for this many positions, and one."""
 
 
 def load_value(address: int, index: int, plies: bool) -> int:
@@ -70,7 +70,7 @@ def expand(
     failure: Any,
     flags: Any,
 ) -> int:
-    """Find the moves of the positions from `first` up to `last`; gives how many stay in the layer.
+    """Find the moves of the positions from `first` up to `last`; return how many stay in the layer.
 
     `tables` has the address of every finished layer. For each position: `values` gets the best win
     by a move that leaves the layer, or the end of the game itself; `floors` the latest loss by

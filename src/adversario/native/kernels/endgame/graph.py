@@ -54,8 +54,8 @@ def propagate(
     """Give every position its value, the draws included; returns DONE, or why it ended early.
 
     At ply n all values of n plies are final, as what may still improve them is decided earlier.
-    Each then tells the positions before it: to be able to reach a loss of the other's is to win,
-    and who has no other moves left than to wins of the other's has lost.
+    Each then decides positions before it: a player who can move to a loss of the opponent wins, and
+    a player all of whose moves lead to wins of the opponent loses.
     """
     plies, last = 0, 0
     for at in range(len(values)):

@@ -24,7 +24,7 @@ def probe(state: Any, tables: int, plies: bool) -> int:
 
 
 def probe_all(states: int, count: int, tables: int, plies: bool, found: Any) -> int:
-    """Look up so many states that lie one after the other in memory; gives how many are held."""
+    """Look up `count` states that are consecutive in memory; return how many the tables have."""
     held = 0
     for at in range(count):
         found[at] = probe(self.load_state(states + 8 * self.state_words * at), tables, plies)

@@ -12,7 +12,7 @@ from adversario.native.kernels.memory import number, word
 
 
 def endgame_value(state: Any, mover: int, ply: int, options: int, context: int) -> float:
-    """The value of a state to who moves by the tables; not a number if they do not have it.
+    """The value of a state to the player to move, by the tables; NaN if they do not have it.
 
     With DISTANCE a win is worth less the later it comes. Where tables have no plies it is worth
     less than any win that the search has found to the end, and more than any estimate.

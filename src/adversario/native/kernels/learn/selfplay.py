@@ -19,11 +19,11 @@ from adversario.native.kernels.tables.plain import EXACT, Entry, entry_of, plies
 
 
 def play(state: Any, seed: int, most: int, ply: int, notes: int) -> Any:
-    """Play until the game ends, so many decisions are made, or somebody says stop.
+    """Play until the game ends, `most` decisions are made, or the stop flag is set.
 
-    Gives the last state and the number of decisions. Of equal actions the first is taken, and
-    chance is drawn by a generator that starts from the seed (SplitMix64). `ply` is that of the
-    successors of a decision, 1; not a literal here, as `lean` calls itself.
+    Returns the last state and the number of decisions. Of equal actions the first is taken, and
+    chance is sampled by a generator that starts from the seed (SplitMix64). `ply` is that of the
+    successors of a decision, 1; not a literal here, as `lean_value` calls itself.
     """
     me, at_horizon = word(notes, Plain.me), ply >= word(notes, Plain.depth)
     random, decisions, chosen = bits.add(seed, 0), 0, state
@@ -50,7 +50,7 @@ def play(state: Any, seed: int, most: int, ply: int, notes: int) -> Any:
 
 
 def lean_value(state: Any, ply: int, notes: int) -> float:
-    """The value that `expectiminimax.value` gives, without counting, best line and quiescence.
+    """The value of `expectiminimax.value` without counters, best line and quiescence.
 
     States at the horizon, which are most, are valued where they are met, without a call. Only
     chance nodes are looked up in the table.
@@ -89,7 +89,7 @@ def lean_value(state: Any, ply: int, notes: int) -> float:
 
 
 def estimate(state: Any, me: int) -> float:
-    """What a state at the horizon is worth."""
+    """The value of a state at the horizon."""
     if self.is_terminal(state):
         return float(self.utility(state, me))
     return float(self.evaluate(state, me))

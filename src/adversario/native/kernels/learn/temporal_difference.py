@@ -54,7 +54,7 @@ FINE = 1 << 31
 
 
 def play_many(state: Any, first: int, games: int, ply: int, notes: int) -> int:
-    """Play the games of those numbers, or fewer if somebody says stop; gives how many.
+    """Play the games of those numbers, or fewer if the stop flag is set; return how many.
 
     `ply` is that of the successors of a decision, 1; not a literal here, as `value` calls itself.
     """
@@ -73,7 +73,7 @@ def play_many(state: Any, first: int, games: int, ply: int, notes: int) -> int:
 
 
 def play(state: Any, which: int, ply: int, notes: int) -> float:
-    """Play one game and give its result to player 0; one that is cut short counts as estimated."""
+    """Play one game and return its result to player 0, or the estimate if it is cut short."""
     seed, learning = word(notes, Learning.seed), word(notes, Learning.learning)
     drawn, decisions, before, chosen = 0, 0, 0.0, state
     clear(word(notes, Learning.traces))
@@ -201,7 +201,7 @@ def update_weights(error: float, which: int, notes: int) -> None:
 
 
 def update_traces(slope: int, explores: bool, notes: int) -> None:
-    """Add the gradient to the fading traces, or start anew: a random move was not foreseen.
+    """Add the gradient to the fading traces, or replace them: a random move was not foreseen.
 
     A gradient that is large against the usual ones is made smaller, so that no step moves a value
     by more than its share of the error (normalised least mean squares).
@@ -228,23 +228,23 @@ def update_traces(slope: int, explores: bool, notes: int) -> None:
 
 
 def gradient(ply: int, notes: int) -> int:
-    """Where the gradient of a ply stands."""
+    """The address of the gradient of a ply."""
     return word(notes, Learning.gradients) + 8 * int(self.feature_count) * ply
 
 
 def clear(vector: int) -> None:
-    """All zeros."""
+    """Set all components to 0."""
     for at in range(self.feature_count):
         set_number(vector, at, 0.0)
 
 
 def copy(vector: int, other: int) -> None:
-    """The other vector."""
+    """Copy the other vector."""
     for at in range(self.feature_count):
         set_number(vector, at, number(other, at))
 
 
 def add(vector: int, other: int, factor: float) -> None:
-    """So many times the other vector, added."""
+    """Add the other vector, multiplied by `factor`."""
     for at in range(self.feature_count):
         set_number(vector, at, number(vector, at) + factor * number(other, at))

@@ -80,7 +80,7 @@ def descend(root: Any, block: int, random: Any) -> Any:
             child = child_of(row, action, block)
             bound = math.inf
             if child:
-                # Not WORTH: who moves here may be somebody else than last time.
+                # Not the front's worth: another player may move here than last time.
                 mean = number(back_of(child, block), mean_of(word(side, Side.column)))
                 width = number(front_of(child, block), Front.width)
                 bound = number(side, Side.sign) * mean + curiosity * width

@@ -181,7 +181,7 @@ def descend(root: Any, block: int, random: Any) -> Any:
 
 
 def prefetch_family(first: int) -> None:
-    """Have the fronts of a node's first children on their way: it will choose among them anew."""
+    """Prefetch the fronts of a node's first children: it will choose among them again."""
     for place in range(0, LINES * LINE, LINE):
         prefetch_at(first, place)
 
@@ -202,7 +202,7 @@ def width_of(share: float, visits: int, back: int) -> float:
 
 @inline
 def rollout(state: Any, over: bool, plies: int, random: Any, block: int) -> Any:
-    """Play at random to the end, or for so many plies.
+    """Play at random to the end, or for `plies` plies.
 
     Returns the state, whether it is terminal, the plies left and the next random word.
     """
@@ -289,7 +289,7 @@ def pick_by_evaluation(state: Any, random: Any, block: int) -> Any:
 def backpropagate(depth: int, payoff: float, block: int) -> None:
     """Count the simulation in every node of its path, within what is known of the node.
 
-    And have the nodes choose anew, from the root on: there the next simulation starts.
+    Then the nodes choose again, from the root on, where the next simulation starts.
     """
     step, columns, solves = (
         word(block, Tree.path),
@@ -335,8 +335,8 @@ def update_columns(
 ) -> Any:
     """Count the simulation in the columns after the first.
 
-    Returns the deviation from the mean, before and after, and the mean, of whoever chose the node:
-    those that are given, if that is the first column's.
+    Returns the deviation from the mean, before and after, and the mean, of the player who
+    chose the node: those given, if that is the first column's.
     """
     back, side = word(step, Step.back), word(step, Step.chooser)
     for column in range(1, word(block, Tree.columns)):
@@ -362,7 +362,7 @@ def settle(depth: int, payoff: float, block: int) -> None:
 
 
 def tighten(front: int, bounds: int, sign: float, block: int) -> bool:
-    """Bound a node's value by its children's; whether that told anything new.
+    """Bound a node's value by its children's; return whether that changed anything.
 
     What cannot improve on the bound that the mover is sure of is not visited again.
     """

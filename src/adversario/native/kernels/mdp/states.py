@@ -1,8 +1,8 @@
 """All states of a game for one player, with what chance does, in flat arrays.
 
-As `explore`, whose table this uses; but states of nature's are expanded too, and symmetric states
-are different ones. A state of nature's has one choice, with its probabilities; an action of the
-player's is a choice with one outcome.
+As `solve.explore`, whose table this uses; but chance nodes are expanded too, and symmetric states
+are different ones. A chance node has one choice, with its probabilities; an action of the player is
+a choice with one outcome.
 """
 
 from __future__ import annotations

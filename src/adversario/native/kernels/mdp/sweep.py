@@ -143,7 +143,7 @@ def follow(
     new: Any,
     best: Any,
 ) -> tuple[float, float, float]:
-    """The same where every state keeps to the choice that `best` has: evaluation of a policy."""
+    """A sweep of policy evaluation: every state keeps to the choice that `best` has."""
     change, least, most = 0.0, math.inf, -math.inf
     for place in range(low, high):
         state = unsigned(states[place])

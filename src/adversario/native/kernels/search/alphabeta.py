@@ -31,12 +31,12 @@ def search(state: Any, alpha: float, beta: float, ply: int, notes: int) -> float
 
 
 def value(state: Any, sign: float, alpha: float, beta: float, ply: int, notes: int) -> float:
-    """The value of a state to whoever moves there, fail-soft, for alpha < beta.
+    """The value of a state to the player to move there, fail-soft, for alpha < beta.
 
-    If that is v: alpha < v < beta promises that the value is v, v <= alpha that it is at most v,
-    v >= beta that it is at least v. Once a status is set it promises nothing. The state was
-    counted, is not terminal, and at least two plies from the horizon. `sign` is 1 if its mover is
-    on the side of player 0, else -1.
+    A result v promises: if alpha < v < beta, the value is v; if v <= alpha it is at most v; if
+    v >= beta it is at least v. Once a status is set, v promises nothing. The state was counted, is
+    not terminal, and at least two plies from the horizon. `sign` is 1 if the player to move is on
+    the side of player 0, else -1.
     """
     best, index, leaves = -INFINITY, 0, 0
     if is_over(ply, notes):
@@ -69,7 +69,7 @@ def value(state: Any, sign: float, alpha: float, beta: float, ply: int, notes: i
 
 
 def last_value(state: Any, sign: float, alpha: float, beta: float, ply: int, notes: int) -> float:
-    """The same for a state one ply from the horizon.
+    """The value of a state one ply from the horizon, as `value`.
 
     It calls nothing but rules, and so becomes part of its caller: half of all calls are saved.
     """
@@ -106,7 +106,7 @@ def last_value(state: Any, sign: float, alpha: float, beta: float, ply: int, not
 
 
 def count_successors(nodes: int, leaves: int, ply: int, notes: int) -> None:
-    """Count the successors of a state, of which so many are leaves: at once, as memory is slow."""
+    """Count the successors of a state and the leaves among them: at once, as memory is slow."""
     if nodes == 0:
         set_word(notes, Plain.status, BROKEN)
     add(notes, Plain.nodes, nodes)
@@ -117,7 +117,7 @@ def count_successors(nodes: int, leaves: int, ply: int, notes: int) -> None:
 
 
 def quiet_value(state: Any, sign: float, alpha: float, beta: float, ply: int, notes: int) -> float:
-    """The same for a state that is terminal, or at the horizon or beyond, and not yet counted.
+    """The value of a state that is terminal, or at the horizon or beyond, and not yet counted.
 
     Beyond the horizon only noisy actions are searched, and the mover may also do nothing.
     """
@@ -164,7 +164,7 @@ def side_of(mover: int, notes: int) -> float:
 
 
 def is_over(ply: int, notes: int) -> bool:
-    """Whether the search ends here; a status then tells why."""
+    """Whether the search has to end; the status is then the reason."""
     if word(notes, Plain.nodes) > word(notes, Plain.node_limit):
         set_word(notes, Plain.status, SPENT)
     elif word(word(notes, Plain.stop), Flags.stop):
@@ -175,12 +175,12 @@ def is_over(ply: int, notes: int) -> bool:
 
 
 def add(notes: int, place: int, number: int) -> None:
-    """So many more of what is counted there."""
+    """Add a number to the counter at a place."""
     set_word(notes, place, word(notes, place) + number)
 
 
 def count_leaf(ply: int, notes: int) -> None:
-    """One more leaf, at that ply."""
+    """Count a leaf at that ply."""
     count(notes, Plain.leaves)
     if ply > word(notes, Plain.deepest):
         set_word(notes, Plain.deepest, ply)
@@ -196,7 +196,7 @@ def improve_line(after: Any, ply: int, index: int, notes: int) -> None:
 
 
 def count_cutoff(state: Any, ply: int, index: int, notes: int) -> None:
-    """Count a cut-off, and, if asked for, the actions from that index on, which it leaves out."""
+    """Count a cut-off and, if asked to, the actions from that index on, which it prunes."""
     count(notes, Plain.cutoffs)
     if word(notes, Plain.counting):
         left = -index

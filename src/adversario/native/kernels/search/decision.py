@@ -13,9 +13,9 @@ from adversario.native.kernels.search.nodes import count, sign_of
 
 
 def decide_by_alphabeta(state: Any, ply: int, notes: int) -> tuple[int, float]:
-    """Which action alpha-beta takes, and what it is worth to player 0; `ply` is that of successors.
+    """The action of alpha-beta, and its value to player 0; `ply` is that of the successors.
 
-    The first of the best; -1 where there is no action.
+    The first of the best; -1 if there is no action.
     """
     count(notes, Plain.nodes)
     sign = side_of(self.player(state), notes)
@@ -33,12 +33,12 @@ def decide_by_alphabeta(state: Any, ply: int, notes: int) -> tuple[int, float]:
 
 
 def expected_value(state: Any, ply: int, notes: int) -> float:
-    """What a state is worth to player 0, by expectiminimax."""
+    """The value of a state to player 0, by expectiminimax."""
     return value(state, ply, notes)
 
 
 def decide_by_expectation(state: Any, ply: int, notes: int) -> tuple[int, float]:
-    """The same by expectiminimax."""
+    """The action of expectiminimax, and its value to player 0; -1 if there is no action."""
     count(notes, Plain.nodes)
     sign = sign_of(self.player(state), notes)
     best, chosen, index = -math.inf, -1, 0

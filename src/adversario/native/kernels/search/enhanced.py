@@ -2,7 +2,7 @@
 
 Negamax with principal-variation search (Marsland and Campbell, 1982), a transposition table,
 killer and history ordering (Akl and Newborn, 1977; Schaeffer, 1989), late-move reductions, null
-moves (Goetsch and Campbell, 1990). What happens is reported row by row: see `report`.
+moves (Goetsch and Campbell, 1990). Events are reported row by row: see `report`.
 """
 
 from __future__ import annotations
@@ -65,14 +65,14 @@ REDUCTION = 2  # how much less deep a null move is searched
 
 
 def count(context: int, place: int) -> None:
-    """One more of what is counted there."""
+    """Add 1 to the counter at a place."""
     set_word(context, place, word(context, place) + 1)
 
 
 def known_action(state: Any, context: int) -> tuple[int, float]:
-    """The number of the best action that the table knows for a state, and the value if it is exact.
+    """The number of the best action that the table has for a state, and the value if it is exact.
 
-    -1 stands for no action, and what is not a number for no value.
+    -1 if there is no such action, NaN if there is no such value.
     """
     entry = probe(signed(self.key(state)), context)
     if entry < 0:
@@ -191,9 +191,9 @@ def reward(code: int, mover: int, depth: int, ply: int, options: int, context: i
 def may_pass(
     state: Any, beta: float, mover: int, depth: int, ply: int, options: int, context: int
 ) -> bool:
-    """Whether a null move is worth trying: not twice in a row, nor where a win or loss is at stake.
+    """Whether to try a null move: not twice in a row, nor if a win or loss is at stake.
 
-    The mover must seem to be good enough off as things stand.
+    The evaluation must be at least beta.
     """
     if not options & NULL_MOVE or depth <= REDUCTION or word(context, Deepening.null_ply) == ply:
         return False

@@ -1,10 +1,9 @@
-"""What a search says of itself while it runs: rows of words, written by its recording build only.
+"""The events of a search as rows of words, which only its recording build writes.
 
-A kernel that imports `ignore_row` as `report` says nothing, and pays nothing for its calls. Its
+A kernel that imports `ignore_row` as `report` writes nothing, and its calls cost nothing. Its
 recording build is the same source with `write_row` in that place (see
-`adversario.native.engines.recording`).
-Values and windows are those of whoever moves at the node entered last; actions are numbers: the
-place of an action in the game's order.
+`adversario.native.engines.recording`). Values and windows are those of the player to move at the
+node entered last; the number of an action is its place in the game's order.
 """
 
 from __future__ import annotations
@@ -46,11 +45,11 @@ NOISY = 17  # number: of an action of quiescence that is tried
 
 
 def ignore_row(kind: int, number: int, low: float, high: float, value: float, context: int) -> None:
-    """Say nothing: the build that plays."""
+    """Write nothing: the build that plays."""
 
 
 def write_row(kind: int, number: int, low: float, high: float, value: float, context: int) -> None:
-    """Write a row, if this thread keeps any; where there is no more room, stop the search."""
+    """Write a row, if this thread records; stop the search if there is no more room."""
     count, most = word(context, Deepening.row_count), word(context, Deepening.row_limit)
     if count < most:
         row = word(context, Deepening.rows) + Row.bytes * count

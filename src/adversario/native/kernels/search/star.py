@@ -196,7 +196,7 @@ def note_value(at: int, v: float, a: float, b: float) -> None:
 
 
 def note_probe(at: int, v: float, a: float, b: float, sign: float) -> None:
-    """Note the value of the first action of an outcome, a bound for whoever moves there."""
+    """Note the value of the first action of an outcome, a bound for the player to move there."""
     set_word(at, Outcome.seen, 1)
     set_number(at, Outcome.first, v)
     if sign > 0 and v > a:
