@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from adversario.native.kernels import self
-from adversario.native.kernels.endgame.expand import HOLE, stored
+from adversario.native.kernels.endgame.expand import HOLE, load_value
 
 
 def wins(state: Any, plies: int, winner: int) -> bool:
@@ -44,7 +44,7 @@ def compare(layer: int, numbers: Any, deepest: int, tables: Any, counts: Any) ->
     """
     for number in numbers:
         state = self.unindex(layer, number)
-        claimed = stored(tables[layer], number, True)
+        claimed = load_value(tables[layer], number, True)
         if self.layer(state) != layer or self.index(state) != number:
             if claimed != HOLE:
                 return int(number)

@@ -27,7 +27,7 @@ from adversario.contract.solving import Graded
 from adversario.game import A, Game, S
 from adversario.native.compiler.problems import NotCompilable
 from adversario.native.engines.engine_choice import Engine
-from adversario.native.engines.thread import aligned
+from adversario.native.engines.thread import first_aligned
 from adversario.native.kernels.tables.solver import BUCKET
 from adversario.solve.book import Book, load_book, shipped_book
 from adversario.solve.exact import ExactProgress, ExactSolver
@@ -184,7 +184,7 @@ def from_table(table: Table[S, A], state: S, seconds: float) -> Solution[S, A]:
 
 def _by_search(game: Game[S, A], state: S, work: Work) -> Solution[S, A]:
     solver = ExactSolver(game)
-    first = aligned(solver.table)  # where its buckets begin
+    first = first_aligned(solver.table)  # where its buckets begin
     buckets = solver.table[first : first + len(solver.table) - BUCKET]
     keeper = _Keeper(work.save, "alphabeta", game, lambda: buckets)
     keeper.fetch(buckets)

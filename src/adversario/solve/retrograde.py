@@ -61,7 +61,7 @@ def _two_sided(game: Game[Any, Any], graph: GameGraph) -> Solved:
     states, moves = len(graph.ends), len(graph.targets)
     firsts, sources = new(states + 1, True), new(moves, False)
     run.count_entries(graph.ends, graph.targets, firsts)
-    run.turn_around(graph.ends, graph.targets, firsts, sources)
+    run.reverse_moves(graph.ends, graph.targets, firsts, sources)
     places, distances, best = new(states, False), new(states, False), new(states, False)
     at = values.index(draw)
     run.solve(

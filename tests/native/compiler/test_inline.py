@@ -60,7 +60,7 @@ def test_it_is_put_in_line_and_what_it_calls_is_not() -> None:
 
 def test_a_kernel_marks_its_functions() -> None:
     source = compile_game(TicTacToe(), tree_search).source
-    hot = {"descend", "rollout", "collect", "backpropagate"}
+    hot = {"descend", "rollout", "note_payoffs", "backpropagate"}
     assert set(re.findall(r"@inlined\ndef (\w+)", source)) == hot
     assert re.search(r"@compiled\ndef search\b", source)
     assert inline(tree_search.descend) is tree_search.descend

@@ -14,7 +14,7 @@ from adversario.games.lines.mnk import MNK
 from adversario.native.engines.alphabeta import native_plain
 from adversario.native.engines.expectation import native_minimax
 from adversario.native.engines.multiplayer import native_maxn
-from adversario.native.engines.root_search import Machine
+from adversario.native.engines.plain_search import PlainSearch
 
 FOUR = ConnectFour()
 TRIO = MNK(3, 3, 3, players=3)
@@ -22,15 +22,15 @@ TRIO = MNK(3, 3, 3, players=3)
 
 def stop_at(monkeypatch: pytest.MonkeyPatch, child: int) -> None:
     """Have the flag that Ctrl-C sets be set when the search comes to that child of the root."""
-    value: Callable[..., Any] = Machine.value
+    value: Callable[..., Any] = PlainSearch.value
     calls = iter(range(10**6))
 
-    def stopped(machine: Machine[Any, Any], *arguments: Any) -> Any:
+    def stopped(search: PlainSearch[Any, Any], *arguments: Any) -> Any:
         if next(calls) == child:
-            machine.flags[0] = 1
-        return value(machine, *arguments)
+            search.control.flags[0] = 1
+        return value(search, *arguments)
 
-    monkeypatch.setattr(Machine, "value", stopped)
+    monkeypatch.setattr(PlainSearch, "value", stopped)
 
 
 @pytest.mark.parametrize("moves", ["", "4"])  # MAX and MIN at the root

@@ -331,7 +331,9 @@ def test_random_outcomes_follow_the_probabilities() -> None:
     run = compiled.functions
     state = compiled.encode(game.result(game.result(game.initial(), 1), 3))
     words = np.arange(4000, dtype=np.uint64) * np.uint64(GOLDEN)
-    drawn = [run.sample_chance(state, run.unit_float(run.mix(word)))[0] for word in words]
+    drawn = [
+        run.sample_chance(state, run.unit_float(np.uint64(run.mix(word))))[0] for word in words
+    ]
     assert sum(drawn) == pytest.approx(3000, abs=130)
 
 

@@ -1,4 +1,4 @@
-"""Whether games can be compiled at all here."""
+"""Whether games can be compiled here at all."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ def available() -> bool:
 
 
 def missing(game: Game[Any, Any]) -> Problem:
-    """The problem of every game where Numba is not to be had."""
+    """The problem that every game has if Numba is not installed."""
     return Problem(game.name, "", 0, "", message("native.reason.no_numba"))

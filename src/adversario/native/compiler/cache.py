@@ -42,7 +42,7 @@ DIGEST = 32
 """The bytes of a SHA-256 digest."""
 
 PROGRAM = re.compile(rf"[0-9a-f]{{{2 * DIGEST}}}(\.[0-9a-f]{{32}})?")
-"""The name of a program's folder, or of one that somebody began to remove."""
+"""The name of a program's folder, or of one that is being removed."""
 
 KEPT = 60 * 24 * 3600
 """The seconds that a folder is kept after it was last used."""
@@ -149,9 +149,9 @@ def write(path: Path, data: bytes) -> None:
 
 
 def prune(cache: Path) -> None:
-    """Remove the folders of programs that nobody used for long.
+    """Remove the folders of programs that were not used for long.
 
-    One that is to be removed gets another name first, so that nobody finds half of it.
+    One that is to be removed gets another name first, so that half of it is never found.
     """
     for folder in filter(lambda path: PROGRAM.fullmatch(path.name), list(cache.iterdir())):
         with suppress(OSError):  # someone else does the same

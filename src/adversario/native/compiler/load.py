@@ -56,7 +56,7 @@ class Loaded:
         }
 
     def _execute(self) -> ModuleType:
-        """The module made anew. It must be known by name before any of its code is read back."""
+        """Make the module. It must be known by name before any of its code is read back."""
         name, program = PREFIX + self.digest, self.program
         module = ModuleType(name)
         names = vars(module)

@@ -1,7 +1,7 @@
-"""The program that a game and a kernel make: found from the kernel on, written as one module.
+"""The program of a game and a kernel: one module with all that the kernel uses.
 
 Starting from the kernel's functions, or from some rules, every method, helper, class and constant
-that is used, and what these use in turn, is given a name in the module.
+that is used, and what these use in turn, gets a name in the module.
 """
 
 from __future__ import annotations
@@ -9,8 +9,7 @@ from __future__ import annotations
 import ast
 from collections import namedtuple
 from collections.abc import Sequence
-from dataclasses import MISSING as NO_DEFAULT
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from functools import _lru_cache_wrapper, partial
 from itertools import count
 from math import tanh
@@ -32,11 +31,12 @@ from adversario.native.compiler.shapes import (
     Scalar,
     Shape,
     Unsupported,
-    coerced,
+    coerce_to,
     encoder,
+    field_defaults,
     field_names,
     is_record_class,
-    loaded,
+    load_expression,
     record_of,
     shape_of,
     words,
@@ -51,7 +51,7 @@ PACKING = ("action_words", "store_action", "load_action", "action_code")
 are written to an address and read from it, and a small number for each, which some may share."""
 
 STATE_PACKING = ("state_words", "store_state", "load_state")
-"""The same for states."""
+"""What a kernel has for states that are kept in memory."""
 
 FEATURES = ("feature_count", "store_features")
 """How many features a game has, and how those of a state are written to an address."""
@@ -60,7 +60,7 @@ TWINS = (bits.__name__, tuples.__name__, memory.__name__)
 """The modules whose functions have a compiled twin."""
 
 DECORATORS = ("staticmethod", "property", "override", "final", "cache", "lru_cache")
-"""Decorators that do not change what a function gives."""
+"""Decorators that do not change what a function returns."""
 
 
 @dataclass
@@ -193,7 +193,7 @@ class Program:
                 return MISSING if is_method else getattr(self.game, name)
         raise Unsupported(message("native.reason.no_attribute", name=name))
 
-    def inherited(self, owner: type, name: str) -> str:
+    def inherited_method(self, owner: type, name: str) -> str:
         """The name of the method that `super()` finds from a class."""
         mro = type(self.game).__mro__
         parent = self._owner(mro[mro.index(owner) + 1 :], name)
@@ -210,7 +210,7 @@ class Program:
                 return self._later(function, function, f"{cls.__name__}_{name}", None)
         return ""
 
-    def replacing(self, fields: Sequence[str]) -> str:
+    def field_replacer(self, fields: Sequence[str]) -> str:
         """The function that replaces those fields of a record; empty if no class has them."""
         for cls in self.natives:
             if set(fields) <= set(names := field_names(cls)):
@@ -369,7 +369,7 @@ class Program:
         return f"self_{name}"
 
     def _key(self) -> str:
-        """The key of a state as 64 bits: the game's own if that is what it gives, else a mix."""
+        """The key of a state as 64 bits: a mix of the parts of the game's own, or of the state."""
         own, shape, mix = "state", self.state, self._function(random.mix)
         if self.overrides("key"):
             own = f"{self.attribute('key', kernel=False)}(state)"
@@ -400,7 +400,7 @@ class Program:
             + [f"    {store}(address, {at}, int64({part}))" for at, part in enumerate(parts)],
             f"load_{thing}": [
                 f"def self_load_{thing}(address):",
-                f"    return {loaded(shape, load, count(), self._names)}",
+                f"    return {load_expression(shape, load, count(), self._names)}",
             ],
             "action_code": [
                 "def self_action_code(action):",
@@ -443,9 +443,10 @@ class Program:
         native: Any = namedtuple(f"{name}_fields", record.names)  # type: ignore[misc]
         self.natives[record.cls] = self.constants[f"{name}_fields"] = native
         values = [
-            coerced(shape, field) for field, shape in zip(record.names, record.shapes, strict=True)
+            coerce_to(shape, field)
+            for field, shape in zip(record.names, record.shapes, strict=True)
         ]
-        defaults = _defaults(record.cls)
+        defaults = field_defaults(record.cls)
         parameters = [f + (f"={defaults[f]!r}" if f in defaults else "") for f in record.names]
         self.templates[name] = (
             f"def {name}({', '.join(parameters)}):\n    return {name}_fields({', '.join(values)})"
@@ -478,15 +479,6 @@ def _functions(module: ModuleType) -> list[FunctionType]:
     """The functions that a module defines."""
     functions = [value for value in vars(module).values() if isinstance(value, FunctionType)]
     return [function for function in functions if function.__module__ == module.__name__]
-
-
-def _defaults(cls: Any) -> dict[str, Any]:
-    """The fields with a default that is a number."""
-    if is_dataclass(cls):
-        found = {f.name: f.default for f in fields(cls) if f.default is not NO_DEFAULT}
-    else:
-        found = cls._field_defaults
-    return {name: value for name, value in found.items() if isinstance(value, (int, float))}
 
 
 def _statements(tree: ast.FunctionDef) -> list[ast.stmt]:

@@ -45,14 +45,14 @@ REFUSED: Mapping[type[ast.AST], str] = {
 """Constructs without a compiled form, by the message that says so."""
 
 SEVERAL = ("actions", "chances", "noisy_actions", "priors", "sound_actions", "symmetries")
-"""Methods that give several things, by yielding them or by returning something to go through."""
+"""Methods that yield several items or return an iterable of them."""
 
 COMPILED_MODULES = ("math", "cmath", "numpy", "numpy.random")
 """Modules whose functions compile by their own names."""
 
 
 class Resolver(Protocol):
-    """Who knows what names become in the generated module."""
+    """What names become in the generated module."""
 
     def attribute(self, name: str, kernel: bool) -> str:
         """The name of a method or constant of the game."""
@@ -60,13 +60,13 @@ class Resolver(Protocol):
     def constant(self, name: str) -> Any:
         """The value of a constant of the game; MISSING for a method."""
 
-    def inherited(self, owner: type, name: str) -> str:
+    def inherited_method(self, owner: type, name: str) -> str:
         """The name of the method that `super()` finds from a class."""
 
     def member(self, name: str, kind: type) -> str:
         """The function for a property or method of a class of records; empty if none has it."""
 
-    def replacing(self, fields: Sequence[str]) -> str:
+    def field_replacer(self, fields: Sequence[str]) -> str:
         """The function that replaces those fields of a record; empty if no class has them."""
 
     def value(self, name: str, value: Any) -> str:
@@ -144,7 +144,7 @@ class Lowering(ast.NodeTransformer):
             self.refuse(node, "bare_self")
             return node
         value = self.source.lookup(node.id)
-        return node if value is MISSING else self.named(node, node.id, value)
+        return node if value is MISSING else self.reference_to(node, node.id, value)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:  # noqa: PLR0911 (a case each)
         """What can be read off before the program runs is; `self.name` is the first such thing."""
@@ -157,16 +157,16 @@ class Lowering(ast.NodeTransformer):
             return ast.copy_location(ast.Name(name, ast.Load()), node)
         if _is_super(node.value):
             assert self.owner is not None
-            name = self.resolver.inherited(self.owner, node.attr)
+            name = self.resolver.inherited_method(self.owner, node.attr)
             return ast.copy_location(ast.Name(name, ast.Load()), node)
         block = self.static(node.value)
         if isinstance(block, type) and issubclass(block, Block):
             return ast.copy_location(ast.Constant(place_of(block, node.attr)), node)
         value = self.static(node)
         if value is not MISSING:
-            return self.named(node, node.attr, value)
+            return self.reference_to(node, node.attr, value)
         if isinstance(node.ctx, ast.Load) and (name := self.resolver.member(node.attr, property)):
-            return self.called(name, [node.value], node)
+            return self.call_of(name, [node.value], node)
         return self.generic_visit(node)
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
@@ -186,16 +186,16 @@ class Lowering(ast.NodeTransformer):
         if self.is_game(method.value) or _is_super(method.value):
             return self.generic_visit(node)
         names = [keyword.arg for keyword in node.keywords if keyword.arg is not None]
-        if method.attr == "_replace" and names and (name := self.resolver.replacing(names)):
+        if method.attr == "_replace" and names and (name := self.resolver.field_replacer(names)):
             values = [keyword.value for keyword in node.keywords]
-            return self.called(name, [method.value, *values], node)
+            return self.call_of(name, [method.value, *values], node)
         if method.attr == "bit_count":
-            return self.called(self.resolver.value("count", bits.count), [method.value], node)
+            return self.call_of(self.resolver.value("count", bits.count), [method.value], node)
         if not node.keywords and (name := self.resolver.member(method.attr, FunctionType)):
-            return self.called(name, [method.value, *node.args], node)
+            return self.call_of(name, [method.value, *node.args], node)
         return self.generic_visit(node)
 
-    def called(self, name: str, arguments: list[ast.expr], node: ast.AST) -> ast.AST:
+    def call_of(self, name: str, arguments: list[ast.expr], node: ast.AST) -> ast.AST:
         """A call of a function of the module."""
         given = [self.visit(argument) for argument in arguments]
         call = ast.Call(ast.Name(name, ast.Load()), given, [])
@@ -222,7 +222,7 @@ class Lowering(ast.NodeTransformer):
         given: list[ast.expr] = [ast.Name(parameter, ast.Load()) for parameter in sorted(used)]
         return ast.copy_location(ast.Call(ast.Name(made.name, ast.Load()), given, []), generator)
 
-    def named(self, node: ast.AST, name: str, value: Any) -> ast.AST:
+    def reference_to(self, node: ast.AST, name: str, value: Any) -> ast.AST:
         """A reference to something known; members of enums are numbers."""
         if isinstance(value, Enum) and isinstance(value.value, int):
             return ast.copy_location(ast.Constant(int(value.value)), node)
@@ -253,7 +253,7 @@ class Lowering(ast.NodeTransformer):
 
 
 class _Yielding(ast.NodeTransformer):
-    """Every return of something to go through becomes a loop that yields it."""
+    """Every return of an iterable becomes a loop that yields its items."""
 
     def visit_Return(self, node: ast.Return) -> Any:
         loops = [] if node.value is None else _yield_all(node.value, node)
@@ -323,7 +323,7 @@ def _loops(generator: ast.GeneratorExp, innermost: ast.stmt) -> list[ast.stmt]:
 
 
 def _each(iterable: ast.expr) -> ast.GeneratorExp:
-    """The generator expression that gives what something to go through gives."""
+    """A generator expression of the items of an iterable."""
     target, item = ast.Name("item_", ast.Store()), ast.Name("item_", ast.Load())
     made = ast.GeneratorExp(item, [ast.comprehension(target, iterable, [], 0)])
     return ast.fix_missing_locations(ast.copy_location(made, iterable))
@@ -343,7 +343,7 @@ def _is_super(node: ast.expr) -> bool:
 
 
 def _listed(found: Any) -> list[Any]:
-    """What a transformer gave for a statement: nothing, one or several."""
+    """The statements that a transformer returned for one: none, one or several."""
     if found is None:
         return []
     return found if isinstance(found, list) else [found]

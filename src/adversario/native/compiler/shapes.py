@@ -70,6 +70,15 @@ def field_names(cls: Any) -> tuple[str, ...]:
     return tuple(cls._fields)
 
 
+def field_defaults(cls: Any) -> dict[str, Any]:
+    """The defaults of those of a record's fields that have a number for one."""
+    if is_dataclass(cls):
+        found = {field.name: field.default for field in fields(cls)}
+    else:
+        found = cls._field_defaults
+    return {name: value for name, value in found.items() if isinstance(value, (int, float))}
+
+
 def record_of(cls: type, sample: object = None) -> Record:
     """The shape of a class's instances, from its annotations and, if there is one, a sample."""
     try:
@@ -78,14 +87,14 @@ def record_of(cls: type, sample: object = None) -> Record:
         hints = {}
     names = field_names(cls)
     shapes = [
-        annotated(hints.get(name), None if sample is None else getattr(sample, name))
+        annotated_shape(hints.get(name), None if sample is None else getattr(sample, name))
         for name in names
     ]
     return Record(cls, names, tuple(shapes))
 
 
-def annotated(hint: Any, sample: object) -> Shape | None:
-    """The shape that an annotation tells, with a sample's help; None if neither tells."""
+def annotated_shape(hint: Any, sample: object) -> Shape | None:
+    """The shape that an annotation, or else a sample, determines; None if neither does."""
     simple: Mapping[Any, Shape] = {int: INT, float: FLOAT, bool: BOOL}
     if get_origin(hint) is Annotated and "uint64" in get_args(hint):
         return WORD
@@ -102,9 +111,11 @@ def annotated(hint: Any, sample: object) -> Shape | None:
             parts = (parts[0],) * len(sample)
         if len(parts) != len(sample):
             parts = (None,) * len(sample)
-        return Items(tuple(_known(annotated(*pair)) for pair in zip(parts, sample, strict=True)))
+        return Items(
+            tuple(_known(annotated_shape(*pair)) for pair in zip(parts, sample, strict=True))
+        )
     if parts and Ellipsis not in parts:
-        inner = [annotated(part, None) for part in parts]
+        inner = [annotated_shape(part, None) for part in parts]
         return None if None in inner else Items(tuple(_known(shape) for shape in inner))
     return None if sample is None else shape_of(sample)
 
@@ -136,12 +147,12 @@ def _known(shape: Shape | None) -> Shape:
     return shape
 
 
-def coerced(shape: Shape | None, text: str) -> str:
+def coerce_to(shape: Shape | None, text: str) -> str:
     """An expression of that shape for the value of another, which may have narrower types."""
     if isinstance(shape, Scalar):
         return f"{shape.type}({text})"
     if isinstance(shape, Items):
-        items = [coerced(item, f"{text}[{index}]") for index, item in enumerate(shape.shapes)]
+        items = [coerce_to(item, f"{text}[{index}]") for index, item in enumerate(shape.shapes)]
         return "(" + "".join(f"{item}, " for item in items) + ")"
     return text
 
@@ -158,15 +169,17 @@ def words(shape: Shape, text: str) -> list[str]:
     return [word for item, path in pairs for word in words(item, path)]
 
 
-def loaded(shape: Shape, load: str, places: Iterator[int], names: Mapping[Any, str]) -> str:
-    """An expression for the value whose words stand at `address`, at the next of the places.
+def load_expression(
+    shape: Shape, load: str, places: Iterator[int], names: Mapping[Any, str]
+) -> str:
+    """An expression for the value whose words are at `address`, at the next of the places.
 
     `load` is the function that reads a word, `names` has the makers of records.
     """
     if isinstance(shape, Scalar):
         word = f"{load}(address, {next(places)})"
         return f"bits_float({word})" if shape == FLOAT else f"{shape.type}({word})"
-    items = [loaded(_known(item), load, places, names) for item in shape.shapes]
+    items = [load_expression(_known(item), load, places, names) for item in shape.shapes]
     if isinstance(shape, Items):
         return "(" + "".join(f"{item}, " for item in items) + ")"
     return f"{names[shape.cls]}({', '.join(items)})"
@@ -196,7 +209,7 @@ def encoder(shape: Shape, natives: Mapping[type, Any], word: Any) -> Callable[[A
 
 
 def flattener(shape: Shape) -> Callable[[Any], list[int]]:
-    """The function that gives the words of a value of that shape, as `loaded` expects them."""
+    """The function that converts a value of that shape to the words `load_expression` reads."""
     if isinstance(shape, Scalar):
         if shape == FLOAT:
             return lambda value: list(struct.unpack("<q", struct.pack("<d", value)))

@@ -40,7 +40,7 @@ class FunctionSource:
 
 
 def read(function: FunctionType) -> FunctionSource:
-    """The source of a function; Unsupported if there is none to be had."""
+    """The source of a function; Unsupported if there is none."""
     try:
         lines, first = inspect.getsourcelines(function)
         tree = ast.parse(textwrap.dedent("".join(lines)))

@@ -12,7 +12,7 @@ from adversario.algorithms.core.sides import two_sides
 from adversario.base.stop import Stop
 from adversario.game import A, Game, S
 from adversario.native.compiler.compile import compile_game
-from adversario.native.engines.root_search import Machine, decide
+from adversario.native.engines.plain_search import PlainSearch
 from adversario.native.kernels.search import alphabeta as kernel
 
 
@@ -34,9 +34,9 @@ def native_plain(
     """
     require(game, "alphabeta")
     root = game.initial() if state is None else state
-    machine = Machine(
-        compile_game(game, kernel, root),
+    search = PlainSearch(
+        "alphabeta", compile_game(game, kernel, root), root,
         lambda limit: alphabeta(game, root, limit=limit, quiescence=quiescence),
         sides=two_sides(game), quiescence=quiescence, counting=counting,
     )  # fmt: skip
-    return machine.run("alphabeta", root, limit, stop, on_progress, decide)
+    return search.run(limit, stop, on_progress)

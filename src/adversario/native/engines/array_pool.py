@@ -1,7 +1,7 @@
-"""Memory that a search is done with, kept for the next one.
+"""Memory that a search no longer needs, kept for the next one.
 
-The system gives memory page by page as it is first touched, and clears it: a sixth of the time of a
-short search. A program that searches move after move need not pay that twice.
+The system provides memory page by page as it is first touched, and clears it: a sixth of the time
+of a short search. A program that searches move after move need not pay that twice.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from threading import Lock
 from typing import Any
 
 ROOM = 128 * 2**20
-"""So many bytes, of those that were touched, are kept at most."""
+"""The number of bytes kept at most, of those that were written to."""
 
 _kept: list[tuple[Any, int]] = []
 _lock = Lock()
 
 
 def borrow(words: int) -> Any:
-    """An array of so many words, which hold anything."""
+    """An array of that many words, with any contents."""
     import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
 
     with _lock:
@@ -28,9 +28,9 @@ def borrow(words: int) -> Any:
 
 
 def give_back(array: Any, touched: int) -> None:
-    """Keep an array that nobody looks at any more and of which so many bytes were written.
+    """Keep an array that is no longer used, of which `touched` bytes were written to.
 
-    Those kept longest are let go if that makes too many.
+    The arrays kept longest are released if that makes too many.
     """
     with _lock:
         _kept.append((array, touched))

@@ -1,8 +1,8 @@
-"""Many short decisions: what is set up for a search is set up once, and nothing else is reported.
+"""Many short decisions: a search is set up once, and returns actions and values alone.
 
 A search that answers with a `Result` costs a few tenths of a millisecond however short it is: it
-runs in a thread that can be stopped, and scores every action. Who plays games on end wants the
-action alone.
+runs in a thread that can be stopped, and scores every action. Playing many games takes the actions
+alone.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from adversario.algorithms.expectiminimax import expectiminimax
 from adversario.base.errors import GameError, InputError
 from adversario.game import CHANCE, A, Game, S
 from adversario.native.compiler.compile import compile_game
-from adversario.native.engines.root_search import Machine
+from adversario.native.engines.plain_search import PlainSearch
 from adversario.native.kernels.search import decision as kernel
 
 MOST_DEPTH, FARTHEST = 100, 200
@@ -27,7 +27,7 @@ MOST_DEPTH, FARTHEST = 100, 200
 class Decider(Generic[S, A]):
     """Decides as a search of a two-sided game to that depth does, alpha-beta or expectiminimax.
 
-    NotCompilable where the game has no compiled form. It runs in the caller's thread and cannot be
+    NotCompilable if the game has no compiled form. It runs in the caller's thread and cannot be
     stopped, so it is for depths that take no time. One object is for one thread.
     """
 
@@ -38,31 +38,34 @@ class Decider(Generic[S, A]):
         if self.algorithm == "maxn":
             raise InputError("native.no_form", algorithm=self.algorithm, game=game.name)
         self.game = game
-        self.machine = machine = Machine(
-            compile_game(game, kernel), lambda limit: expectiminimax(game, limit=limit),
+        self.search = search = PlainSearch(
+            self.algorithm, compile_game(game, kernel), game.initial(),
+            lambda limit: expectiminimax(game, limit=limit),
             sides=two_sides(game), quiescence=True,
         )  # fmt: skip
-        functions = machine.compiled.functions
-        self._expected = functions.expected
+        functions = search.compiled.functions
+        self._expected = functions.expected_value
         by_chance = self.algorithm == "expectiminimax"
-        self._decide = functions.by_expectation if by_chance else functions.by_alphabeta
-        self._encode, self._address = machine.compiled.encode, machine.block.address
-        block = machine.block
-        block.stop, block.node_limit = machine.going, UNLIMITED
+        self._decide = (
+            functions.decide_by_expectation if by_chance else functions.decide_by_alphabeta
+        )
+        self._encode, self._address = search.compiled.encode, search.block.address
+        block = search.block
+        block.stop, block.node_limit = search.never, UNLIMITED
         block.depth, block.farthest = depth, FARTHEST
 
     @property
     def nodes(self) -> int:
         """How many nodes were visited so far."""
-        return self.machine.block.nodes
+        return self.search.block.nodes
 
     def __call__(self, state: S) -> tuple[A, float]:
-        """The action to take in a state that is not terminal nor nature's, and its value."""
+        """The action to take in a state in which a player moves, and its value."""
         game = self.game
         if game.is_terminal(state) or game.player(state) == CHANCE:
             raise InputError("native.no_decision", state=game.position(state))
         index, value = self._decide(self._encode(state), 1, self._address)
-        if index < 0 or self.machine.block.status:
+        if index < 0 or self.search.block.status:
             raise GameError("game.no_actions", game=game.name, state=game.position(state))
         return next(islice(iter(game.actions(state)), index, None)), value
 

@@ -110,7 +110,7 @@ class TableMemory:
 
 
 def compiled_for(game: Game[Any, Any]) -> Compiled:
-    """The game's rules with its hints, ready to expand; NotCompilable says why not."""
+    """The game's rules with its hints, ready to expand; NotCompilable if that is impossible."""
     return compile_game(form_of(game), kernel)
 
 

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import count
+from functools import cached_property, partial
 from time import perf_counter
-from typing import Any, Generic
+from typing import Any
 
 from adversario.algorithms.core.answer import Result, Score, Statistics, Variation
 from adversario.algorithms.core.events import Bound, Event, Observer
-from adversario.algorithms.core.limit import UNLIMITED, Limit
+from adversario.algorithms.core.limit import UNLIMITED, Limit, OutOfBudgetError
 from adversario.algorithms.core.requirements import require
+from adversario.algorithms.core.run import Run
 from adversario.base.catalogue import message
 from adversario.base.errors import InputError, UnsuitableGameError
 from adversario.base.numbers import INFINITY, tidy
@@ -24,14 +25,15 @@ from adversario.contract.capability import as_capability
 from adversario.contract.numbering import Numbered
 from adversario.contract.symmetry import Keyed
 from adversario.game import A, Game, S, Utilities
-from adversario.native.compiler.compile import Compiled, compile_game
+from adversario.native.compiler.compile import compile_game
 from adversario.native.engines.alphabeta import native_plain
-from adversario.native.engines.control import Control, run_all
+from adversario.native.engines.control import Control
 from adversario.native.engines.endgame import SearchTables
 from adversario.native.engines.enhancements import Enhancements
 from adversario.native.engines.recording import recording_kernel
 from adversario.native.engines.replay import Replay
-from adversario.native.engines.thread import Scored, Thread, distance_unit, hash_use
+from adversario.native.engines.root_search import RootSearch, Scored
+from adversario.native.engines.thread import Thread, distance_unit, hash_use
 from adversario.native.kernels.layout import deepening as at
 from adversario.native.kernels.search import enhanced as enhanced_kernel
 from adversario.native.kernels.search.report import DEEPENED
@@ -57,7 +59,7 @@ def native_alphabeta(
     on_progress: Callable[[Result[S, A]], None] | None = None,
     on_event: Observer | None = None,
 ) -> Result[S, A]:
-    """The decision of alpha-beta by compiled rules; NotCompilable where there are none.
+    """The decision of alpha-beta by compiled rules; NotCompilable if the game does not compile.
 
     Without any enhancement it is `native_plain`: one search to the depth of the limit, of exactly
     the nodes of the interpreted twin. Otherwise it deepens until the limit, until the value is
@@ -66,9 +68,9 @@ def native_alphabeta(
     is how many of the best actions get an exact score. The principal variation is what the table
     remembers of it.
 
-    With endgame `tables` the search stops at the positions that they have. Tables without plies
-    do not tell how to get on from a root that they have: there only the actions are searched that
-    keep its value, and its layer is searched as if there were no table of it.
+    With endgame `tables` the search stops at the positions that they have. Tables without plies do
+    not lead from a root that they have to the end of the game: only the actions that keep its value
+    are searched then, and its layer is searched as if there were no table of it.
 
     With `on_event` it is the recording build that searches, in one thread, and the events of all
     complete iterations are reported at the end; InputError if there are too many to be read.
@@ -87,45 +89,49 @@ def native_alphabeta(
             stop=stop, on_progress=on_progress,
         )  # fmt: skip
     limit = Limit() if limit is None else limit
-    control = Control(stop)
-    root = game.initial() if state is None else state
-    search = _Search(
-        game, root, limit, enhancements, lines, control, on_progress, tables, on_event is not None
-    )
+    search = EnhancedSearch(
+        game, game.initial() if state is None else state, enhancements, lines,
+        Control(stop), tables,
+        threads=1 if on_event else threads, most_nodes=limit.nodes or UNLIMITED,
+        recording=on_event is not None,
+    )  # fmt: skip
     search.warm_up()
-    if on_event is None:
-        works = [search.deepen] + [search.helper(number) for number in range(1, threads)]
-        found: Result[S, A] = run_all(works, control, seconds=limit.time)[0]
-        return found
-    once = enhancements.plain and limit.is_of_depth_only
-    answer = run_all([search.once if once else search.deepen], control, seconds=limit.time)[0]
-    for event in search.events():
-        on_event(event)
+    if on_event is not None and enhancements.plain and limit.is_of_depth_only:
+        answer = search.search_once(limit)
+    else:
+        answer = search.deepen(limit, on_progress)
+    if on_event is not None:
+        for event in search.events():
+            on_event(event)
     return answer
 
 
-class _Search(Generic[S, A]):
-    """One search: the game compiled, the table, and what its threads share."""
+class EnhancedSearch(RootSearch[S, A]):
+    """A search by threads that share a table; the first of them leads, the others fill the table.
+
+    `terminal`, `utility`, `children` and `same` are of the root: whether it is terminal, its
+    utility then, the states after its actions, and whether the same player moves there.
+    """
 
     def __init__(
         self,
         game: Game[S, A],
         root: S,
-        limit: Limit,
         enhancements: Enhancements,
         lines: int,
         control: Control,
-        on_progress: Callable[[Result[S, A]], None] | None,
-        tables: SearchTables | None = None,
-        records: bool = False,
+        tables: SearchTables | None,
+        *,
+        threads: int,
+        most_nodes: int,
+        recording: bool,
     ) -> None:
         import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
 
-        self.game, self.root, self.limit, self.lines = game, root, limit, max(1, lines)
-        self.enhancements, self.control, self.on_progress = enhancements, control, on_progress
-        self.records = records
-        kernel = recording_kernel() if records else enhanced_kernel
-        self.compiled: Compiled = compile_game(game, kernel, root)
+        kernel = recording_kernel() if recording else enhanced_kernel
+        super().__init__("alphabeta", compile_game(game, kernel, root), root)
+        self.control, self.enhancements, self.lines = control, enhancements, max(1, lines)
+        self.threads, self.most_nodes, self.recording = threads, most_nodes, recording
         self.terminal = game.is_terminal(root)
         self.mover = game.player(root)
         self.utility = float(game.utility(root, self.mover)) if self.terminal else 0.0
@@ -141,10 +147,22 @@ class _Search(Generic[S, A]):
         self.table = np.zeros(words + 8, np.int64)
         self.mask = buckets - 1
         self.started = perf_counter()
-        self.spent: list[Thread] = []  # all that have searched, for their counts
+        self.spent: list[Thread] = []  # all threads that have searched, for their counts
+        self.order: Sequence[int] = range(self.width)  # of the next iteration
+        self.last: float | None = None  # the value of the last iteration
+
+    @property
+    def farthest(self) -> int:
+        """The greatest depth of an iteration."""
+        return at.MOST_PLIES
+
+    @cached_property
+    def leader(self) -> Thread:
+        """The thread whose iterations are the answer."""
+        return Thread(self, self.most_nodes, recording=self.recording)
 
     def warm_up(self) -> None:
-        """Have the kernel compiled before the clock starts."""
+        """Compile the kernel before the clock starts."""
         thread = Thread(self, UNLIMITED)
         thread.obey(False)
         root = self.compiled.encode(self.root)
@@ -154,51 +172,38 @@ class _Search(Generic[S, A]):
         self.spent.clear()
         self.started = perf_counter()
 
-    def once(self) -> Result[S, A]:
-        """One iteration, to the depth of the limit or the end of the game."""
-        depth = self.limit.depth
-        thread = Thread(self, UNLIMITED, recording=self.records)
-        scores = thread.iteration(at.MOST_PLIES if depth is None else depth, range(self.width))
-        return self.result(scores, depth, thread)
-
-    def deepen(self) -> Result[S, A]:
-        """Iterations until the limit, or the stop flag, or nothing more to find."""
-        thread = Thread(self, self.limit.nodes or UNLIMITED, recording=self.records)
-        answer: Result[S, A] | None = None
-        order: Sequence[int] = range(self.width)
-        last: float | None = None
-        for depth in count(1) if self.limit.depth is None else range(1, self.limit.depth + 1):
-            thread.obey(depth > 1)
+    def decide(self, run: Run[S, A]) -> Result[S, A]:
+        """The answer of one iteration, in an order and with a window that the last one suggests."""
+        thread, deepens = self.leader, run.budget is not None
+        depth = at.MOST_PLIES if run.depth == INFINITY else int(run.depth)
+        if run.budget is not None:
+            thread.obey(run.budget.enforced)
             thread.report(DEEPENED, depth)
-            scores = thread.iteration(depth, order, last)
-            if thread.stopped and depth > 1:
-                break
-            order = [each.index for each in sorted(scores, key=lambda each: -each.value)]
-            last = max((each.value for each in scores), default=None)
-            answer = self.result(scores, depth, thread)
-            if self.on_progress is not None:
-                self.on_progress(answer)
-            if answer.proven or depth >= at.MOST_PLIES:
-                break
+        scores = thread.iteration(depth, self.order, self.last)
+        if thread.stopped and deepens:
+            raise OutOfBudgetError
+        self.order = [each.action for each in sorted(scores, key=lambda each: -each.value)]
+        self.last = max((each.value for each in scores), default=None)
+        return self.result(scores, None if run.depth == INFINITY else depth, thread)
+
+    def finish(self, result: Result[S, A]) -> Result[S, A]:
+        """The answer of all iterations; the helpers may stop."""
         self.control.set()
-        assert answer is not None
-        return replace(answer, statistics=self.statistics())
+        return replace(result, statistics=self.statistics(), options={})
 
-    def helper(self, number: int) -> Callable[[], Any]:
-        """What another thread does: the same iterations, to fill the table they share."""
+    def helpers(self, limit: Limit) -> Sequence[Callable[[], None]]:
+        """What other threads do meanwhile: the same iterations, to fill the table they share."""
+        assert limit.depth is not None
+        return [partial(self._help, number, limit.depth) for number in range(1, self.threads)]
 
-        def help_out() -> None:
-            thread = Thread(self, UNLIMITED)
-            most = at.MOST_PLIES if self.limit.depth is None else self.limit.depth
-            for depth in range(1 + number % 2, most + 1):
-                # Every helper starts elsewhere, so that they do not all do the same work.
-                first = number % max(1, self.width)
-                order = [*range(first, self.width), *range(first)]
-                thread.iteration(depth, order)
-                if thread.stopped:
-                    return
-
-        return help_out
+    def _help(self, number: int, most: int) -> None:
+        thread = Thread(self, UNLIMITED)
+        for depth in range(1 + number % 2, most + 1):
+            # Every helper starts elsewhere, so that they do not all do the same work.
+            first = number % max(1, self.width)
+            thread.iteration(depth, [*range(first, self.width), *range(first)])
+            if thread.stopped:
+                return
 
     def events(self) -> Iterator[Event]:
         """What the thread that keeps a record has reported."""
@@ -211,7 +216,9 @@ class _Search(Generic[S, A]):
         """How many actions the root has."""
         return len(self.actions)
 
-    def result(self, scores: Sequence[Scored], depth: int | None, thread: Thread) -> Result[S, A]:
+    def result(
+        self, scores: Sequence[Scored[int]], depth: int | None, thread: Thread
+    ) -> Result[S, A]:
         """The answer of one complete iteration."""
         best = max(scores, key=lambda each: each.value, default=None)
         sign = 1 if self.mover == 0 else -1
@@ -220,8 +227,8 @@ class _Search(Generic[S, A]):
             distance: int | None = 0
             line: tuple[A, ...] = ()
         else:
-            value, distance = self.decoded(best.value)
-            line = self.line(best.index, thread)
+            value, distance = self.decode_value(best.value)
+            line = self.line(best.action, thread)
         return Result(
             algorithm="alphabeta",
             game=self.game,
@@ -233,7 +240,7 @@ class _Search(Generic[S, A]):
             depth=depth,
             principal_variation=line,
             scores=tuple(
-                Score(self.actions[each.index], tidy(sign * self.decoded(each.value)[0]),
+                Score(self.actions[each.action], tidy(sign * self.decode_value(each.value)[0]),
                       each.bound if sign > 0 else each.bound.opposite)
                 for each in sorted(scores, key=lambda each: each.rank)
             ),
@@ -242,19 +249,19 @@ class _Search(Generic[S, A]):
             lines=self.best_lines(scores, thread),
         )  # fmt: skip
 
-    def best_lines(self, scores: Sequence[Scored], thread: Thread) -> tuple[Variation[A], ...]:
+    def best_lines(self, scores: Sequence[Scored[int]], thread: Thread) -> tuple[Variation[A], ...]:
         """As many of the best lines as were asked for."""
         sign = 1 if self.mover == 0 else -1
         ranked = sorted(scores, key=lambda each: (-each.value, each.rank))[: self.lines]
         lines = []
         for each in ranked:
-            value, distance = self.decoded(each.value)
+            value, distance = self.decode_value(each.value)
             bound = each.bound if sign > 0 else each.bound.opposite
-            actions = self.line(each.index, thread)
+            actions = self.line(each.action, thread)
             lines.append(Variation(actions, tidy(sign * value), bound, distance))
         return tuple(lines)
 
-    def decoded(self, value: float) -> tuple[float, int | None]:
+    def decode_value(self, value: float) -> tuple[float, int | None]:
         """A value to the mover as a utility, and, for a win or loss, the plies until then."""
         bounds = self.game.utility_bounds
         if not self.enhancements.distance or bounds is None:
@@ -279,7 +286,7 @@ class _Search(Generic[S, A]):
             actions = tuple(game.actions(state))
             images = (each for each in game.symmetries(state) if each != state)
             if any(key(image) == key(state) for image in images):
-                actions = tuple(a for a in actions if self._keeps(value, state, a, thread))
+                actions = tuple(a for a in actions if self._keeps_value(value, state, a, thread))
                 number = 0  # the one in the table may be that of an image
             if not 0 <= number < len(actions):
                 break
@@ -287,8 +294,8 @@ class _Search(Generic[S, A]):
             state = game.result(state, actions[number])
         return tuple(found)
 
-    def _keeps(self, value: float, state: S, action: A, thread: Thread) -> bool:
-        """Whether the table knows that an action keeps the value of a state to who moves there."""
+    def _keeps_value(self, value: float, state: S, action: A, thread: Thread) -> bool:
+        """Whether the table knows that an action keeps the value of a state."""
         game, mover = self.game, self.game.player(state)
         after, unit = game.result(state, action), distance_unit(game.utility_bounds or (0, 0))
         if game.is_terminal(after):

@@ -20,7 +20,7 @@ from adversario.base.stop import Stop
 from adversario.game import CHANCE, A, Game, S
 from adversario.native.compiler.compile import compile_game
 from adversario.native.engines.modelled import response
-from adversario.native.engines.root_search import Machine, decide
+from adversario.native.engines.plain_search import PlainSearch
 from adversario.native.kernels.search import expectiminimax as kernel
 from adversario.native.kernels.search import probability_cutoff as cutting
 from adversario.native.kernels.search import star
@@ -40,7 +40,7 @@ def native_expectiminimax(
     stop: Stop | None = None,
     on_progress: Callable[[Result[S, A]], None] | None = None,
 ) -> Result[S, A]:
-    """The decision of expectiminimax by compiled rules; NotCompilable where there are none.
+    """The decision of expectiminimax by compiled rules; NotCompilable if the game does not compile.
 
     Without a table it visits the nodes of its interpreted twin, with one (of `table_mib` MiB) no
     state twice at one depth, as far as there is room. The value is the same, but for the rounding
@@ -48,7 +48,7 @@ def native_expectiminimax(
 
     With a limit of depth alone it searches once; Ctrl-C ends it with the best of the actions that
     were done, its value a bound, or goes on to the caller if there were none. With a limit of time
-    or nodes, or a `stop` token, it deepens, and answers with the last
+    or nodes, or a token `stop`, it deepens, and answers with the last
     complete iteration; depth 1 is always completed. Nodes are limited exactly, and a stop
     is seen at the next node.
 
@@ -61,13 +61,14 @@ def native_expectiminimax(
     if pruning != "none" and game.utility_bounds is None:
         raise InputError("search.unbounded", algorithm=name, game=game.name)
     root = game.initial() if state is None else state
-    machine = Machine(
-        compile_game(game, star if pruning != "none" else cutting if unlikely else kernel, root),
+    program = star if pruning != "none" else cutting if unlikely else kernel
+    search = PlainSearch(
+        name, compile_game(game, program, root), root,
         lambda limit: expectiminimax(game, root, limit=limit, pruning=pruning, unlikely=unlikely),
         sides=two_sides(game), quiescence=quiescence, probing=pruning == "star2",
         unlikely=unlikely, table_mib=table_mib,
     )  # fmt: skip
-    return machine.run(name, root, limit, stop, on_progress, decide)
+    return search.run(limit, stop, on_progress)
 
 
 def native_minimax(
@@ -82,12 +83,12 @@ def native_minimax(
     """The decision of minimax by compiled rules: expectiminimax of a game without chance."""
     require(game, "minimax")
     root = game.initial() if state is None else state
-    machine = Machine(
-        compile_game(game, kernel, root),
+    search = PlainSearch(
+        "minimax", compile_game(game, kernel, root), root,
         lambda limit: minimax(game, root, limit=limit, quiescence=quiescence),
         sides=two_sides(game), quiescence=quiescence,
     )  # fmt: skip
-    return machine.run("minimax", root, limit, stop, on_progress, decide)
+    return search.run(limit, stop, on_progress)
 
 
 def native_expectimax(
@@ -102,7 +103,7 @@ def native_expectimax(
     stop: Stop | None = None,
     on_progress: Callable[[Result[S, A]], None] | None = None,
 ) -> Result[S, A]:
-    """The decision of expectimax by compiled rules: everybody else follows a model, or is random.
+    """The decision of expectimax by compiled rules: others follow a model, or are random.
 
     InputError for a model that has no compiled form (see `adversario.native.engines.modelled`).
     """
@@ -118,11 +119,11 @@ def native_expectimax(
     if view is None:
         raise InputError("models.native")
     kinds = (Node.CHANCE if player in rest else Node.MAX for player in range(game.players))
-    machine = Machine(
-        compile_game(view, cutting if unlikely else kernel, root),
+    search = PlainSearch(
+        "expectimax", compile_game(view, cutting if unlikely else kernel, root), root,
         lambda limit: expectimax(against(game, known), root, limit=limit, unlikely=unlikely),
         sides=Sides(me, (*kinds, Node.CHANCE)), quiescence=quiescence, unlikely=unlikely,
         table_mib=table_mib,
     )  # fmt: skip
-    found = machine.run("expectimax", root, limit, stop, on_progress, decide)
+    found = search.run(limit, stop, on_progress)
     return replace(found, game=game)

@@ -152,7 +152,7 @@ class _Search(Generic[S, A]):
         self.started = perf_counter()
 
     def arms(self) -> Children:
-        """What tells the arms of a node."""
+        """The function that lists the arms of a node."""
         return partial(_children, self.game, self.view)
 
     def kept(self, tree: object) -> dict[int, tuple[_Tree, int]]:
@@ -180,7 +180,7 @@ class _Search(Generic[S, A]):
         return self.result()
 
     def goes_on(self, works: Sequence[Callable[[], Any]], watched: bool) -> bool:
-        """Simulate to the end, or, if somebody watches, for a while; whether there is more to do.
+        """Simulate to the end, or, if `watched`, for a while; return whether there is more to do.
 
         The trees are at rest when this returns.
         """
@@ -218,14 +218,14 @@ class _Search(Generic[S, A]):
 
 
 class _Open(_Search[S, A]):
-    """An open-loop search. Its tree is not continued: chance has gone on meanwhile."""
+    """An open-loop search. Its tree is not continued: chance has moved meanwhile."""
 
     def arms(self) -> Children:
-        """What tells the arms of a node."""
+        """The function that lists the arms of a node."""
         return partial(_open_children, self.compiled, self.view)
 
     def kept(self, tree: object) -> dict[int, tuple[_Tree, int]]:
-        """Nothing is."""
+        """None: a tree is not continued."""
         return {}
 
     def plant(self, tree: _Tree, other: _Tree | None, row: int) -> None:
@@ -236,7 +236,7 @@ class _Open(_Search[S, A]):
 
 
 class _Tree:
-    """A tree as the kernel has it: its rows, and the block that tells of them."""
+    """A tree as the kernel has it: its rows, and the block that describes them."""
 
     def __init__(self, view: UtilityView, stride: int, capacity: int, curiosity: Any) -> None:
         import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
@@ -301,14 +301,14 @@ class _Tree:
         compiled.functions.plant(fronts, backs, stride, max(row, 0), self.address)
 
     def rows(self, number: int, length: int) -> Any:
-        """Memory for so many rows of so many bytes, the first at the begin of a cache line."""
+        """Memory for `number` rows of `length` bytes, the first at the start of a cache line."""
         memory = borrow(number * length // 8 + LINE // 8)
         finalize(self, _return, memory, length, self.block).atexit = False
         start = -memory.ctypes.data % LINE // 8
         return memory[start : start + number * length // 8].reshape(number, -1)
 
     def range(self) -> None:
-        """Tell the sides how far their utilities range."""
+        """Write the range of their utilities to the sides."""
         ranges = [top - low if low < top else 1.0 for low, top in self.ranges]
         self.sides.view("float64")[:, Side.range] = [
             ranges[of] for of in self.sides[:, Side.column]
@@ -379,7 +379,7 @@ def _children(game: Game[Any, Any], view: UtilityView, spot: _Spot) -> list[Arm]
 
 
 def _open_children(compiled: Compiled, view: UtilityView, spot: _Spot) -> list[Arm]:
-    """The same in an open-loop tree; none where chance is next, or was on the way."""
+    """The arms of a node of an open-loop tree; none if chance moves there, or did on the way."""
     game, state = compiled.game, spot.state
     mover = game.player(state)
     if mover == CHANCE or not any(int(tree.fronts[row, Front.link]) for tree, row in _known(spot)):
@@ -404,7 +404,7 @@ def _known(spot: _Spot) -> list[tuple[_Tree, int]]:
 
 
 def _arm(action: Any, spot: _Spot, column: int) -> Arm:
-    """What all trees together know of a node; `column` is that of whoever moves there."""
+    """What all trees together know of a node; `column` is that of the player to move there."""
     nodes = [tree.node(row) for tree, row in _known(spot)]
     if len(nodes) == 1:
         return Arm(action, *nodes[0], spot)

@@ -61,7 +61,7 @@ class Response(Layer[S, A]):
         return mover
 
     def chances(self, state: S) -> Iterable[tuple[A, Number]]:
-        """What nature does, or what the player's model expects."""
+        """The outcomes of chance, or the actions of a modelled player with their probabilities."""
         mover = super().player(state)  # type: ignore[safe-super]
         if mover == CHANCE:
             for outcome, probability in super().chances(state):
@@ -90,7 +90,7 @@ class Response(Layer[S, A]):
                 yield action, share
 
     def look(self, state: S, action: A, mover: int) -> float:
-        """What an action leads to is worth to who takes it, at first sight."""
+        """The utility or evaluation, to the player who moves, of the state after an action."""
         after, judge = self.result(state, action), self.judge[mover]
         over = self.is_terminal(after)
         worth = self.utility(after, judge) if over else self.evaluate(after, judge)

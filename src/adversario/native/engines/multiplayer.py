@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from adversario.algorithms.core.answer import Result
-from adversario.algorithms.core.events import LeafKind
 from adversario.algorithms.core.limit import Limit
 from adversario.algorithms.core.requirements import require
 from adversario.algorithms.core.run import Line, Run
@@ -15,9 +14,9 @@ from adversario.algorithms.paranoid import paranoid
 from adversario.base.distribution import exact_sum
 from adversario.base.numbers import INFINITY, Number, tidy
 from adversario.base.stop import Stop
-from adversario.game import CHANCE, A, Game, S
+from adversario.game import A, Game, S
 from adversario.native.compiler.compile import compile_game
-from adversario.native.engines.root_search import MOST_PLIES, Machine, decide
+from adversario.native.engines.plain_search import MOST_PLIES, PlainSearch
 from adversario.native.kernels.search import maxn as maxn_kernel
 from adversario.native.kernels.search import paranoid as paranoid_kernel
 from adversario.native.kernels.tables.plain import Entry
@@ -40,13 +39,13 @@ def native_maxn(
     """
     require(game, "maxn")
     root = game.initial() if state is None else state
-    machine = Vectors(
-        compile_game(game, maxn_kernel, root),
+    search = VectorSearch(
+        "maxn", compile_game(game, maxn_kernel, root), root,
         lambda limit: maxn(game, root, limit=limit),
         sides=two_sides(game), table_mib=table_mib, width=Entry.value + game.players,
         stack_words=2 * game.players * (MOST_PLIES + 3),
     )  # fmt: skip
-    return machine.run("maxn", root, limit, stop, on_progress, _decide)
+    return search.run(limit, stop, on_progress)
 
 
 def native_paranoid(
@@ -62,65 +61,62 @@ def native_paranoid(
     """The decision of paranoid search by compiled rules, node for node as its interpreted twin.
 
     Limits, stopping, the table and the principal variation are as in `native_expectiminimax`;
-    where it deepens, only the actions of the root are ordered anew.
+    if it deepens, only the actions of the root are reordered.
     """
     require(game, "paranoid")
     root = game.initial() if state is None else state
-    machine = Machine(
-        compile_game(game, paranoid_kernel, root),
+    search = PlainSearch(
+        "paranoid", compile_game(game, paranoid_kernel, root), root,
         lambda limit: paranoid(game, root, limit=limit, quiescence=quiescence),
         sides=one_against_all(game, game.player(root)), quiescence=quiescence,
         table_mib=table_mib,
     )  # fmt: skip
-    return machine.run("paranoid", root, limit, stop, on_progress, decide)
+    return search.run(limit, stop, on_progress)
 
 
-class Vectors(Machine[S, A]):
+class VectorSearch(PlainSearch[S, A]):
     """A compiled search whose values are vectors, left in the stack's row of ply 1."""
+
+    def decide(self, run: Run[S, A]) -> Result[S, A]:
+        """The answer of one search to the depth of the run."""
+        return run.conclude(lambda: self.search_root(run))
 
     def enter(self, state: S, alpha: Number, beta: Number) -> Vector:
         """Run the machine code on a state one ply below the root."""
         super().enter(state, alpha, beta)
-        players = self.compiled.game.players
+        players = self.game.players
         row = self.stack.view("float64")[2 * players : 3 * players]
         return tuple(tidy(float(each)) for each in row)
 
+    def utility(self, state: S) -> Vector:
+        """The utilities of a terminal state."""
+        return self.game.utilities(state)
 
-def _decide(run: Run[S, A], machine: Machine[S, A]) -> Result[S, A]:
-    """The root of max^n: as any other node."""
-    game, state = run.game, run.state
-
-    def root() -> tuple[Vector, Line]:
-        run.count.nodes += 1
-        if run.budget is not None:
-            run.budget.spend()
-        if game.is_terminal(state):
-            return run.leaf(state, 0, game.utilities(state), LeafKind.TERMINAL)
+    def choose(self, run: Run[S, A]) -> tuple[Vector, Line]:
+        """The vector that is best for the player to move at the root, and the best line."""
+        game, state = run.game, run.state
         mover = game.player(state)
-        return chance() if mover == CHANCE else choice(mover)
-
-    def choice(mover: int) -> tuple[Vector, Line]:
         best: Vector = (-INFINITY,) * game.players
         line: Line = None
         for action in run.actions(state):
             after = game.result(state, action)
-            child: Vector = machine.value(run, after)
+            child: Vector = self.value(run, after)
             run.score(action, child)
             if line is None or child[mover] > best[mover]:
-                best, line = child, (action, machine.line(run, after))
+                best, line = child, (action, self.line(run, after))
         if line is None:
             raise run.no_actions(state)
         return best, line
 
-    def chance() -> tuple[Vector, Line]:
+    def expect(self, run: Run[S, A]) -> tuple[Vector, Line]:
+        """The mean vector of a root at which chance moves."""
+        game, state = run.game, run.state
         parts: list[Vector] = []
         for outcome, probability in game.chances(state):
             if probability:
-                child: Vector = machine.value(run, game.result(state, outcome))
+                child: Vector = self.value(run, game.result(state, outcome))
                 run.score(outcome, child)
                 parts.append(tuple(probability * part for part in child))
         if not parts:
             raise run.no_actions(state)
         return tuple(exact_sum(column) for column in zip(*parts, strict=True)), None
-
-    return run.conclude(root)

@@ -22,7 +22,7 @@ def recording_kernel() -> ModuleType:
     assert spec.loader is not None
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
-    vars(module)["report"] = report.written
+    vars(module)["report"] = report.write_row
     return module
 
 

@@ -1,7 +1,7 @@
-"""What a recorded search reported, told as the events of any other search.
+"""The rows of a recorded search as the events of any other search.
 
-The rows have numbers in place of states and actions, and values as whoever moves sees them (see
-`adversario.native.kernels.search.report`). The game's own rules, interpreted, give the rest back.
+The rows have numbers in place of states and actions, and values as the player to move sees them
+(see `adversario.native.kernels.search.report`). The interpreted rules of the game supply the rest.
 """
 
 from __future__ import annotations
@@ -78,12 +78,12 @@ class _Visit:
         return self.game.result(self.state, self.trying)
 
     def seen(self, value: float) -> Number:
-        """A value to whoever moves here as MAX sees it; a whole number as an int."""
+        """A value to the player to move here as MAX sees it; a whole number as an int."""
         value = value if self.node is Node.MAX else -value
         return tidy(value)
 
     def window(self, low: float, high: float) -> tuple[Number, Number]:
-        """A window of whoever moves here as MAX sees it."""
+        """A window of the player to move here as MAX sees it."""
         alpha, beta = (low, high) if self.node is Node.MAX else (high, low)
         return self.seen(alpha), self.seen(beta)
 

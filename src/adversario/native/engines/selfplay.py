@@ -15,7 +15,7 @@ from adversario.base.errors import GameError, InputError
 from adversario.game import A, Game, S
 from adversario.native.compiler.compile import compile_game
 from adversario.native.engines.control import Control, run_all
-from adversario.native.engines.root_search import Machine
+from adversario.native.engines.plain_search import PlainSearch
 from adversario.native.kernels.learn import selfplay as kernel
 
 LONGEST = 1 << 40
@@ -40,7 +40,7 @@ def native_selfplay(
     table_mib: int = 0,
     most: int = LONGEST,
 ) -> Iterator[SelfPlayedGame[S]]:
-    """So many games, every decision by a search to that depth; NotCompilable where it cannot be.
+    """Play `games` games, every decision by a search to that depth; NotCompilable if impossible.
 
     The games are those of the seeds from `seed` on, each the same every time, whatever the table.
     A game ends after `most` decisions. Ctrl-C ends the one under way, which is then left out. There
@@ -51,11 +51,12 @@ def native_selfplay(
         if given < 1:
             raise InputError("limit.too_small", limit=name, given=given, least=1)
     root = game.initial() if state is None else state
-    machine = Machine(
-        compile_game(game, kernel, root), lambda limit: expectiminimax(game, root, limit=limit),
+    search = PlainSearch(
+        "expectiminimax", compile_game(game, kernel, root), root,
+        lambda limit: expectiminimax(game, root, limit=limit),
         sides=two_sides(game), table_mib=table_mib,
     )  # fmt: skip
-    compiled, block, control = machine.compiled, machine.block, Control()
+    compiled, block, control = search.compiled, search.block, Control()
     block.stop, block.depth = control.flags, depth
     encoded, address = compiled.encode(root), block.address
     compiled.functions.play(encoded, seed, 0, 1, address)  # ready before the clock starts

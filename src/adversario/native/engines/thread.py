@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
-from adversario.algorithms.core.events import Bound
 from adversario.algorithms.core.limit import UNLIMITED
 from adversario.base.numbers import INFINITY
 from adversario.game import Game
@@ -15,6 +13,7 @@ from adversario.native.engines.control import Control
 from adversario.native.engines.endgame import SearchTables
 from adversario.native.engines.enhancements import Enhancements
 from adversario.native.engines.recording import Rows
+from adversario.native.engines.root_search import Scored, search_actions
 from adversario.native.kernels.layout import deepening as at
 from adversario.native.kernels.layout.deepening import Deepening, Killers
 from adversario.native.kernels.layout.flags import Flags
@@ -23,7 +22,7 @@ from adversario.native.kernels.tables.deepening import BUCKET, NO_ACTION, Entry
 
 STACK_ITEMS = 1 << 14
 SAMPLE = 4096
-"""How many entries tell how full a table is."""
+"""How many entries are sampled to estimate how full a table is."""
 
 
 class Shared(Protocol):
@@ -50,28 +49,18 @@ def distance_unit(bounds: tuple[Any, Any]) -> float:
     return max(float(bounds[1]) - float(bounds[0]), 1e-9) * 2.0**-22
 
 
-def aligned(table: Any) -> int:
+def first_aligned(table: Any) -> int:
     """The first word of a table's memory that starts a cache line, as a bucket is to do."""
     return int(-table.ctypes.data % 64 // 8)
 
 
 def hash_use(table: Any) -> float:
     """The part of a table's entries that is filled, from a sample of some thousands."""
-    start = aligned(table)
+    start = first_aligned(table)
     entries = table[start : start + len(table) - BUCKET].reshape(-1, Entry.size)
     step = len(entries) // SAMPLE | 1  # odd, so that it meets both entries of the buckets
     filled = entries[::step, Entry.about] != 0
     return round(float(filled.mean()), 4)
-
-
-@dataclass(frozen=True, slots=True)
-class Scored:
-    """What an iteration found of an action of the root: its value to the mover."""
-
-    index: int
-    rank: int
-    value: float
-    bound: Bound
 
 
 class Thread:
@@ -110,7 +99,7 @@ class Thread:
             + at.NULL_MOVE * (extra.null_move and bounds is not None)
         )  # fmt: skip
         if extra.table_mib:
-            block.table = search.table[aligned(search.table) :]
+            block.table = search.table[first_aligned(search.table) :]
             block.table_mask = search.mask
         block.killers, block.history = self.killers, self.history
         if search.tables is not None:
@@ -123,7 +112,7 @@ class Thread:
         block.step = distance_unit((low, high)) / 4
 
     def _grow(self, items: int) -> None:
-        """Room for so many actions on the stack."""
+        """Make room for `items` actions on the stack."""
         import numpy as np  # noqa: PLC0415
 
         # An action has a few words; 16 are more than any that fits in a record of a game here.
@@ -152,13 +141,13 @@ class Thread:
         high: float = 0.0,
         value: float = 0.0,
     ) -> None:
-        """Say what happens at the root, if this thread keeps a record."""
+        """Write a row about the root, if this thread records."""
         if self.rows is not None:
             self.rows.write(kind, number, low, high, value)
 
     def iteration(
         self, depth: int, order: Sequence[int], last: float | None = None
-    ) -> list[Scored]:
+    ) -> list[Scored[int]]:
         """The scores of the root's actions to that depth, with a window around the last value."""
         before = self.block.horizon + self.block.evaluations
         low, high = -INFINITY, INFINITY
@@ -176,46 +165,46 @@ class Thread:
             self.rows.finish(stopped=self.stopped)
         return scores
 
-    def window(self, depth: int, order: Sequence[int], low: float, high: float) -> list[Scored]:
+    def window(
+        self, depth: int, order: Sequence[int], low: float, high: float
+    ) -> list[Scored[int]]:
         """The root's actions searched with a window, as a node of the kernel would."""
-        if self.block.nodes >= self.block.node_limit:
-            self.search.control.set()
+        block, search = self.block, self.search
+        if block.nodes >= block.node_limit:
+            search.control.set()
             return []
-        self.block.nodes += 1
-        self.block.age = depth & 0xFF
+        block.nodes += 1
+        block.age = depth & 0xFF
         self.report(row.ENTER, low=low, high=high)
-        if self.search.terminal:
-            self.block.leaves += 1
-            self.report(row.TERMINAL, value=self.search.utility)
+        if search.terminal:
+            block.leaves += 1
+            self.report(row.TERMINAL, value=search.utility)
             return []
-        found: list[Scored] = []
-        ranked: list[float] = []  # the values so far, best first
-        best = -INFINITY
-        for rank, index in enumerate(order):
-            alpha = (
-                max(low, ranked[self.search.lines - 1]) if len(ranked) >= self.search.lines else low
-            )
+
+        def value_of(index: int, alpha: float, beta: float, rank: int) -> float:
             self.report(row.TRIED, index, value=-1.0)
-            value, bound = self.scouted(index, alpha, high, depth, expected=rank > 0)
+            value = self.scout(index, alpha, beta, depth, expected=rank > 0)
             self.report(row.CHILD, index, value=value)
-            found.append(Scored(index, rank, value, bound))
-            ranked = sorted([*ranked, value], reverse=True)
-            if value > best:
-                best = value
-                alpha = max(alpha, value) if value < high else alpha
-                self.report(row.UPDATED, index, low=alpha, high=high, value=value)
-            if value >= high and not self.stopped:
-                self.block.cutoffs += 1
-                self.report(row.CUT, high=high, value=value)
-            if value >= high or self.stopped:
+            return value
+
+        found: list[Scored[int]] = []
+        best = -INFINITY
+        for each in search_actions(order, low, high, value_of, search.lines):
+            found.append(each)
+            if each.value > best:
+                best = each.value
+                alpha = max(each.alpha, best) if best < high else each.alpha
+                self.report(row.UPDATED, each.action, low=alpha, high=high, value=best)
+            if self.stopped:
                 break
+            if best >= high:
+                block.cutoffs += 1
+                self.report(row.CUT, high=high, value=best)
         top = max(found, key=lambda each: each.value)
-        self.report(row.LEFT, top.index, low=low, high=high, value=top.value)
+        self.report(row.LEFT, top.action, low=low, high=high, value=top.value)
         return found
 
-    def scouted(
-        self, index: int, alpha: float, beta: float, depth: int, *, expected: bool
-    ) -> tuple[float, Bound]:
+    def scout(self, index: int, alpha: float, beta: float, depth: int, *, expected: bool) -> float:
         """The value of an action of the root; a null window first if it should be no better."""
         high = beta
         if self.search.enhancements.scout and expected and alpha > -INFINITY:
@@ -225,10 +214,8 @@ class Thread:
         value = self.child(index, alpha, high, depth)
         if high < beta and value >= high and not self.stopped:
             self.report(row.AGAIN)
-            high = beta
-            value = self.child(index, alpha, high, depth)
-        bound = Bound.UPPER if value <= alpha else Bound.LOWER if value >= high else Bound.EXACT
-        return value, bound
+            value = self.child(index, alpha, beta, depth)
+        return value
 
     def child(self, index: int, alpha: float, beta: float, depth: int) -> float:
         """The value to the root's mover of the state after an action."""

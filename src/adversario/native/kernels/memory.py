@@ -1,4 +1,4 @@
-"""What a kernel can tell the processor about arrays that are large, or that other threads share."""
+"""Memory by address, and hints about arrays that are large or that other threads share."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from typing import Any
 
 
 def prefetch(array: Any, index: int) -> None:
-    """Have that item of an array on its way from memory: it is going to be needed soon."""
+    """Prefetch an item of an array: it is going to be needed soon."""
 
 
 def fresh(array: Any, index: int) -> Any:
-    """The item of an array of numbers as it is now, whoever changed it.
+    """The item of an array of numbers as it is now, even if another thread has written it.
 
-    Reading `array[index]` in a loop may be done once, before the loop, where nothing in it writes
-    to the array; a flag that another thread sets would never be seen.
+    The compiler may read `array[index]` once, before a loop, if nothing in the loop writes to the
+    array: a flag that another thread sets would never be seen.
     """
     return array[index]
 
 
 def borrowed(array: Any) -> Any:
-    """The array without a count of its users, which costs more than all else in a recursion.
+    """The array without its reference count, which costs more than all else in a recursion.
 
     The function that was handed the array makes this of it, for those that it calls; it must not
     be returned or kept.
@@ -28,27 +28,27 @@ def borrowed(array: Any) -> Any:
 
 
 def word(address: int, index: int) -> int:
-    """The int64 at an address, or so many places after it; an address costs nothing to pass on."""
+    """The int64 `index` places after an address; an address costs nothing to pass on."""
     raise NotImplementedError
 
 
 def set_word(address: int, index: int, value: int) -> None:
-    """Put an int64 there."""
+    """Write an int64 to that place."""
     raise NotImplementedError
 
 
 def number(address: int, index: int) -> float:
-    """The float64 there, which must not be one that another thread writes; a word may be."""
+    """The float64 at that place, which no other thread may write; they may write words."""
     raise NotImplementedError
 
 
 def set_number(address: int, index: int, value: float) -> None:
-    """Put a float64 there."""
+    """Write a float64 to that place."""
     raise NotImplementedError
 
 
 def prefetch_at(address: int, index: int) -> None:
-    """Have the word there on its way from memory."""
+    """Prefetch the word at that place."""
     raise NotImplementedError
 
 

@@ -75,12 +75,12 @@ def solve_layer(blocks: deque[Expanded], work: LayerArrays, flags: Any) -> Any:
     firsts = work.array("firsts", len(values) + 1, "int64")
     for each in blocks:
         functions.count_entries(each.targets, firsts)
-    functions.add_up(firsts)
+    functions.accumulate(firsts)
     sources = work.array("sources", sum(len(each.targets) for each in blocks), "uint32")
     first = 0
     while blocks:  # each is forgotten once it is turned around, as moves take most of the room
         each = blocks.popleft()
-        functions.turn_around(first, each.counts, each.targets, firsts, sources)
+        functions.reverse_moves(first, each.counts, each.targets, firsts, sources)
         first += len(each.counts)
     ended = functions.propagate(values, floors, open_moves, firsts, sources, flags)
     if ended == kernel.STOPPED:

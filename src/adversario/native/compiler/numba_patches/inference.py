@@ -1,7 +1,7 @@
 """Functions that call themselves, compiled in half the time.
 
 To know what such a call returns, Numba infers the types of the function without its calls of
-itself, and does so anew for every call and in every round of inference. The answer is the same
+itself, and does so again for every call and in every round of inference. The answer is the same
 unless another type of result was found meanwhile.
 """
 

@@ -1,7 +1,7 @@
 """Exploring all that can be reached, counting the ways to get there, and probing at random.
 
-The states themselves are kept, and told apart by comparing them: what is counted is exact. A list
-is an allocation here and there, which is little beside a table of all states.
+The states themselves are kept and compared, so that what is counted is exact. Lists are allocated
+now and again, which costs little beside a table of all states.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ MIX = 0x1E3779B97F4A7C15
 def explore(state: Any, most: int, keep: bool, flags: Any) -> Any:
     """All states that can be reached, breadth first, up to a number of them.
 
-    Given back: how it ended; the states, the ply, kind and end of the moves of each (none unless
-    they are to be kept); what `tally` gives; the utilities of every outcome; and what `games`
-    gives.
+    Returns how it ended; the states, the ply, kind and end of the moves of each (none unless they
+    are to be kept); the result of `count_states`; the utilities of every outcome; and the result of
+    `count_games`.
     """
     states, plies, kinds, targets, ends = [state], [0], [UNSEEN], [0], [0]
     targets.clear()
@@ -69,8 +69,8 @@ def explore(state: Any, most: int, keep: bool, flags: Any) -> Any:
             kinds[at] = kind
             ends.append(len(targets))
             at += 1
-    counts = tally(plies, kinds, ends, len(utilities) // self.players)
-    lengths = games(kinds, ends, targets, len(utilities) // self.players, ended == DONE)
+    counts = count_states(plies, kinds, ends, len(utilities) // self.players)
+    lengths = count_games(kinds, ends, targets, len(utilities) // self.players, ended == DONE)
     if not keep:
         states.clear()
         plies.clear()
@@ -81,7 +81,7 @@ def explore(state: Any, most: int, keep: bool, flags: Any) -> Any:
 
 def reach(after: Any, most: int, states: Any, table: Any, targets: Any) -> bool:
     """Note the move to a state, which may be new; False, and nothing noted, if it is too many."""
-    at = place(after, states, table)
+    at = slot_of(after, states, table)
     if table[at] == 0:
         if len(states) == most:
             return False
@@ -95,7 +95,7 @@ def reach(after: Any, most: int, states: Any, table: Any, targets: Any) -> bool:
     return True
 
 
-def place(wanted: Any, states: Any, table: Any) -> int:
+def slot_of(wanted: Any, states: Any, table: Any) -> int:
     """Where the table has the state, as its number and one, or a zero to be replaced by that."""
     mask = len(table) - 1
     at = (hash(wanted) * MIX >> LIMB) & mask
@@ -106,7 +106,7 @@ def place(wanted: Any, states: Any, table: Any) -> int:
 
 def insert(table: Any, states: Any, index: int) -> None:
     """Put a state that is not there into the table."""
-    table[place(states[index], states, table)] = index + 1
+    table[slot_of(states[index], states, table)] = index + 1
 
 
 def grow(states: Any, table: Any) -> None:
@@ -135,7 +135,7 @@ def outcome(state: Any, utilities: Any) -> int:
     return int(first // self.players)
 
 
-def tally(plies: Any, kinds: Any, ends: Any, outcomes: int) -> Any:
+def count_states(plies: Any, kinds: Any, ends: Any, outcomes: int) -> Any:
     """States of each ply, states of each outcome, inner states, their moves, the shortest game."""
     per_ply, terminal = [0] * (plies[-1] + 1), [0] * outcomes
     inner, shortest = 0, -1
@@ -151,7 +151,7 @@ def tally(plies: Any, kinds: Any, ends: Any, outcomes: int) -> Any:
     return per_ply, terminal, inner, ends[-1] if ends else 0, shortest
 
 
-def games(kinds: Any, ends: Any, targets: Any, outcomes: int, complete: bool) -> Any:
+def count_games(kinds: Any, ends: Any, targets: Any, outcomes: int, complete: bool) -> Any:
     """The length of the longest game, and the digits of the number of games of each outcome.
 
     Longest is -1, and there are no digits, if games can go on for ever or if not all is known.
@@ -164,10 +164,10 @@ def games(kinds: Any, ends: Any, targets: Any, outcomes: int, complete: bool) ->
     if len(order) < len(kinds):
         return longest, digits
     limbs = 2
-    paths = ways(order, ends, targets, limbs)
+    paths = count_paths(order, ends, targets, limbs)
     while not paths:
         limbs *= 2
-        paths = ways(order, ends, targets, limbs)
+        paths = count_paths(order, ends, targets, limbs)
     digits = [0] * (limbs * outcomes)
     for index in range(len(kinds)):
         kind = kinds[index]
@@ -202,7 +202,7 @@ def sorted_states(ends: Any, targets: Any) -> Any:
     return order, lengths
 
 
-def ways(order: Any, ends: Any, targets: Any, limbs: int) -> Any:
+def count_paths(order: Any, ends: Any, targets: Any, limbs: int) -> Any:
     """How many sequences lead to each state, in digits, lowest first; empty if they are too few."""
     paths = [0] * (limbs * len(ends))
     paths[0] = 1

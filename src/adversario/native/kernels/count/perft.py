@@ -30,7 +30,7 @@ def perft(state: Any, depth: int) -> int:
 
 
 def watched_perft(state: Any, depth: int, flags: Any) -> int:
-    """The same, told in the flags as it grows; less than that once the stop flag is set."""
+    """Perft that counts in the flags as it goes; less than that once the stop flag is set."""
     if depth <= UNWATCHED:
         found = perft(state, depth)
         flags[Flags.progress] += found

@@ -1,7 +1,7 @@
 """Whether an endgame table agrees with itself: each value is what the moves make of the others.
 
 Nothing of how the table was made is used here but the way in which values are stored. A result is
-ranked by one number: the greater, the better for who moves.
+ranked by one number: the greater, the better for the player to move.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from adversario.native.kernels import self
-from adversario.native.kernels.endgame.expand import HOLE, stored
+from adversario.native.kernels.endgame.expand import HOLE, load_value
 from adversario.native.kernels.layout.block import Block, Word
 from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.memory import fresh
@@ -54,7 +54,7 @@ def best_rank(state: Any, tables: Any, plies: bool) -> int:
     for action in self.actions(state):
         after = self.result(state, action)
         if self.layer(after) >= 0 and tables[self.layer(after)] != 0:
-            worth = rank(stored(tables[self.layer(after)], self.index(after), plies))
+            worth = rank(load_value(tables[self.layer(after)], self.index(after), plies))
             best = max(best, worth if self.player(after) == mover else -worth)
         elif self.is_terminal(after):
             best = max(best, utility_rank(after, mover))
@@ -76,7 +76,7 @@ def check(
         if at & 1023 == 0 and fresh(flags, Flags.stop) != 0:
             return STOPPED
         state = self.unindex(layer, at)
-        claimed = stored(tables[layer], at, plies)
+        claimed = load_value(tables[layer], at, plies)
         there = self.layer(state) == layer and self.index(state) == at
         counts[Tally.wrong] = at
         if not there or claimed == HOLE:

@@ -1,7 +1,7 @@
 """The moves of a block of positions of an endgame table, and what is known of where they lead.
 
-Positions are numbered by the game's hints: `layer`, `index`, `unindex`. Values are those to whoever
-moves: 0 a draw or not known, n + 1 a win in n plies, -(n + 1) a loss in n plies.
+Positions are numbered by the game's hints: `layer`, `index`, `unindex`. Values are those to the
+player to move: 0 a draw or not known, n + 1 a win in n plies, -(n + 1) a loss in n plies.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ STOPPED, FULL, STUCK, MISSING = -1, -2, -3, -4
 has no moves, and a move to a layer that is not there."""
 
 POLLED = 1023
-"""The stop flag is read once for so many positions, and one."""
+"""The stop flag is read once for this many positions, and one."""
 
 
-def stored(address: int, index: int, plies: bool) -> int:
+def load_value(address: int, index: int, plies: bool) -> int:
     """A value of a finished table: 16 bits each if it has plies, else two."""
     if plies:
         value = word(address, index >> 2) >> 16 * (index & 3) & 0xFFFF
@@ -45,12 +45,12 @@ def stored(address: int, index: int, plies: bool) -> int:
     return -1 if value == LOST else HOLE if value == NOTHING else 0
 
 
-def further(value: int) -> int:
+def one_ply_earlier(value: int) -> int:
     """A win or loss seen from one ply before."""
     return value + 1 if value > 0 else value - 1 if value < 0 else 0
 
 
-def ended(state: Any, player: int) -> int:
+def terminal_value(state: Any, player: int) -> int:
     """What a terminal state is worth to a player."""
     utility = self.utility(state, player)
     return 1 if utility > 0 else -1 if utility < 0 else 0
@@ -70,7 +70,7 @@ def expand(
     failure: Any,
     flags: Any,
 ) -> int:
-    """Find the moves of the positions from `first` up to `last`; gives how many stay in the layer.
+    """Find the moves of the positions from `first` up to `last`; return how many stay in the layer.
 
     `tables` has the address of every finished layer. For each position: `values` gets the best win
     by a move that leaves the layer, or the end of the game itself; `floors` the latest loss by
@@ -90,7 +90,7 @@ def expand(
             continue
         mover = self.player(state)
         if self.is_terminal(state):
-            values[place] = ended(state, mover)
+            values[place] = terminal_value(state, mover)
             open_moves[place] = 1
             continue
         win, loss, draws, moves, stay = 0, 0, 0, 0, found
@@ -106,14 +106,14 @@ def expand(
                 found += 1
                 continue
             if 0 <= reached < len(tables) and tables[reached] != 0:
-                value = stored(tables[reached], self.index(after), plies)
+                value = load_value(tables[reached], self.index(after), plies)
                 value = value if same else -value
             elif self.is_terminal(after):
-                value = ended(after, mover)
+                value = terminal_value(after, mover)
             else:
                 failure[Failure.position] = at
                 return MISSING
-            value = further(value)
+            value = one_ply_earlier(value)
             if value > 0:
                 win = value if win == 0 or value < win else win
             elif value < 0:

@@ -28,13 +28,13 @@ def count_entries(targets: Any, firsts: Any) -> None:
         firsts[(targets[move] >> 1) + 1] += 1
 
 
-def add_up(firsts: Any) -> None:
+def accumulate(firsts: Any) -> None:
     """Make of these numbers where the sources of each position begin."""
     for at in range(1, len(firsts)):
         firsts[at] += firsts[at - 1]
 
 
-def turn_around(first: int, counts: Any, targets: Any, firsts: Any, sources: Any) -> None:
+def reverse_moves(first: int, counts: Any, targets: Any, firsts: Any, sources: Any) -> None:
     """Write to `sources` from where the moves of a block lead to each position.
 
     Once that was done for all blocks `firsts` has the ends.
@@ -54,8 +54,8 @@ def propagate(
     """Give every position its value, the draws included; returns DONE, or why it ended early.
 
     At ply n all values of n plies are final, as what may still improve them is decided earlier.
-    Each then tells the positions before it: to be able to reach a loss of the other's is to win,
-    and who has no other moves left than to wins of the other's has lost.
+    Each then decides positions before it: a player who can move to a loss of the opponent wins, and
+    a player all of whose moves lead to wins of the opponent loses.
     """
     plies, last = 0, 0
     for at in range(len(values)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adversario.native.kernels import self
-from adversario.native.kernels.endgame.expand import HOLE, stored
+from adversario.native.kernels.endgame.expand import HOLE, load_value
 from adversario.native.kernels.memory import word
 
 
@@ -20,11 +20,11 @@ def probe(state: Any, tables: int, plies: bool) -> int:
     address = word(tables, layer)
     if address == 0:
         return HOLE
-    return stored(address, self.index(state), plies)
+    return load_value(address, self.index(state), plies)
 
 
 def probe_all(states: int, count: int, tables: int, plies: bool, found: Any) -> int:
-    """Look up so many states that lie one after the other in memory; gives how many are held."""
+    """Look up `count` states that are consecutive in memory; return how many the tables have."""
     held = 0
     for at in range(count):
         found[at] = probe(self.load_state(states + 8 * self.state_words * at), tables, plies)

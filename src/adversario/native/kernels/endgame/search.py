@@ -6,13 +6,13 @@ import math
 from typing import Any
 
 from adversario.native.kernels import self
-from adversario.native.kernels.endgame.expand import HOLE, stored
+from adversario.native.kernels.endgame.expand import HOLE, load_value
 from adversario.native.kernels.layout.deepening import DISTANCE, MOST_PLIES, Deepening
 from adversario.native.kernels.memory import number, word
 
 
-def ending(state: Any, mover: int, ply: int, options: int, context: int) -> float:
-    """The value of a state to who moves by the tables; not a number if they do not have it.
+def endgame_value(state: Any, mover: int, ply: int, options: int, context: int) -> float:
+    """The value of a state to the player to move, by the tables; NaN if they do not have it.
 
     With DISTANCE a win is worth less the later it comes. Where tables have no plies it is worth
     less than any win that the search has found to the end, and more than any estimate.
@@ -26,7 +26,7 @@ def ending(state: Any, mover: int, ply: int, options: int, context: int) -> floa
     )
     if address == 0:
         return math.nan
-    value = stored(address, self.index(state), plies)
+    value = load_value(address, self.index(state), plies)
     if value == HOLE:
         return math.nan
     best = number(context, Deepening.best) if mover == 0 else -number(context, Deepening.worst)

@@ -59,11 +59,11 @@ class Float(Field):
     def __get__(self, block: Block, owner: type[Block]) -> float: ...
     def __get__(self, block: Block | None, owner: type[Block]) -> float:
         """The place of the field in the class, its value in a view."""
-        return self.place if block is None else float(block.words.view("float64")[self.place])
+        return self.place if block is None else float(block.floats[self.place])
 
     def __set__(self, block: Block, value: Any) -> None:
         """Write the value of the field."""
-        block.words.view("float64")[self.place] = value
+        block.floats[self.place] = value
 
 
 class Words(Field):
@@ -107,10 +107,11 @@ class _Declaration(type):
 class Block(metaclass=_Declaration):
     """A view of a block of words, and, as a class, its declaration.
 
-    `size` is how many words it has, `bytes` how many bytes, `fields` its fields by name.
+    `size` is how many words it has, `bytes` how many bytes, `fields` its fields by name. A view has
+    the `words` as an array, also as `floats`, their `address`, and the `arrays` that it refers to.
     """
 
-    __slots__ = ("arrays", "words")
+    __slots__ = ("address", "arrays", "floats", "words")
     size: ClassVar[int] = 0
     bytes: ClassVar[int] = 0
     fields: ClassVar[Mapping[str, Field]] = {}
@@ -124,12 +125,9 @@ class Block(metaclass=_Declaration):
         if words.dtype != np.int64 or len(words) < self.size:
             raise TypeError(f"{type(self).__name__} is {self.size} words of int64")
         self.words: Any = words
+        self.floats: Any = words.view(np.float64)
+        self.address = int(words.ctypes.data)
         self.arrays: dict[int, Any] = {}
-
-    @property
-    def address(self) -> int:
-        """Where the words are."""
-        return int(self.words.ctypes.data)
 
     def copy(self) -> Self:
         """A view of a copy of the words."""

@@ -12,7 +12,6 @@ LONGEST = 64
 class Plain(Search):
     """A search to a fixed depth."""
 
-    pruned = Word("actions pruned by cut-offs, if `counting`")
     status = Word("why the search ended early; 0 if it did not")
     farthest = Word("the greatest ply allowed, quiescence included")
     depth = Word("plies to search")

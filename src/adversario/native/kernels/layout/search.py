@@ -5,14 +5,20 @@ from __future__ import annotations
 from adversario.native.kernels.layout.block import Address, Block, Word
 
 
-class Search(Block):
-    """Counters, limits and memory of a search."""
+class Counts(Block):
+    """What a search counts, under the names of `adversario.algorithms.core.limit.Counters`."""
 
     nodes = Word("nodes visited")
     leaves = Word("leaves among them")
     evaluations = Word("calls of the evaluation function")
     cutoffs = Word("nodes at which actions were pruned")
+    pruned = Word("these actions, if they are counted")
     deepest = Word("the greatest ply of a leaf")
+
+
+class Search(Counts):
+    """Counts, limits and memory of a search."""
+
     stop = Address("of the flags, see `Flags`")
     node_limit = Word("the number of nodes allowed")
     table = Address("of the transposition table; 0 for none")

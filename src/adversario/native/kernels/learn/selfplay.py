@@ -19,11 +19,11 @@ from adversario.native.kernels.tables.plain import EXACT, Entry, entry_of, plies
 
 
 def play(state: Any, seed: int, most: int, ply: int, notes: int) -> Any:
-    """Play until the game ends, so many decisions are made, or somebody says stop.
+    """Play until the game ends, `most` decisions are made, or the stop flag is set.
 
-    Gives the last state and the number of decisions. Of equal actions the first is taken, and
-    chance is drawn by a generator that starts from the seed (SplitMix64). `ply` is that of the
-    successors of a decision, 1; not a literal here, as `lean` calls itself.
+    Returns the last state and the number of decisions. Of equal actions the first is taken, and
+    chance is sampled by a generator that starts from the seed (SplitMix64). `ply` is that of the
+    successors of a decision, 1; not a literal here, as `lean_value` calls itself.
     """
     me, at_horizon = word(notes, Plain.me), ply >= word(notes, Plain.depth)
     random, decisions, chosen = bits.add(seed, 0), 0, state
@@ -36,7 +36,7 @@ def play(state: Any, seed: int, most: int, ply: int, notes: int) -> Any:
         best, sign = -math.inf, sign_of(mover, notes)
         for action in self.actions(state):
             after = self.result(state, action)
-            worth = sign * (estimate(after, me) if at_horizon else lean(after, ply, notes))
+            worth = sign * (estimate(after, me) if at_horizon else lean_value(after, ply, notes))
             if worth > best:
                 best, chosen = worth, after
         if best == -math.inf:
@@ -49,8 +49,8 @@ def play(state: Any, seed: int, most: int, ply: int, notes: int) -> Any:
     return state, decisions
 
 
-def lean(state: Any, ply: int, notes: int) -> float:
-    """The value that `expectiminimax.value` gives, without counting, best line and quiescence.
+def lean_value(state: Any, ply: int, notes: int) -> float:
+    """The value of `expectiminimax.value` without counters, best line and quiescence.
 
     States at the horizon, which are most, are valued where they are met, without a call. Only
     chance nodes are looked up in the table.
@@ -63,7 +63,9 @@ def lean(state: Any, ply: int, notes: int) -> float:
         best, sign = -math.inf, sign_of(mover, notes)
         for action in self.actions(state):
             after = self.result(state, action)
-            worth = sign * (estimate(after, me) if at_horizon else lean(after, ply + 1, notes))
+            worth = sign * (
+                estimate(after, me) if at_horizon else lean_value(after, ply + 1, notes)
+            )
             best = worth if worth > best else best  # noqa: FURB136 (`max` minds what is no number)
         if best == -math.inf:
             set_word(notes, Plain.status, BROKEN)
@@ -78,7 +80,7 @@ def lean(state: Any, ply: int, notes: int) -> float:
     for outcome, probability in self.chances(state):
         if probability:
             after = self.result(state, outcome)
-            worth = estimate(after, me) if at_horizon else lean(after, ply + 1, notes)
+            worth = estimate(after, me) if at_horizon else lean_value(after, ply + 1, notes)
             mean, lost = two_sum(mean, lost, probability * worth)
     if word(notes, Plain.table):
         store(entry, key, ply, EXACT, 0, notes)
@@ -87,7 +89,7 @@ def lean(state: Any, ply: int, notes: int) -> float:
 
 
 def estimate(state: Any, me: int) -> float:
-    """What a state at the horizon is worth."""
+    """The value of a state at the horizon."""
     if self.is_terminal(state):
         return float(self.utility(state, me))
     return float(self.evaluate(state, me))

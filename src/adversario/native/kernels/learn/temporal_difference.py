@@ -54,7 +54,7 @@ FINE = 1 << 31
 
 
 def play_many(state: Any, first: int, games: int, ply: int, notes: int) -> int:
-    """Play the games of those numbers, or fewer if somebody says stop; gives how many.
+    """Play the games of those numbers, or fewer if the stop flag is set; return how many.
 
     `ply` is that of the successors of a decision, 1; not a literal here, as `value` calls itself.
     """
@@ -73,7 +73,7 @@ def play_many(state: Any, first: int, games: int, ply: int, notes: int) -> int:
 
 
 def play(state: Any, which: int, ply: int, notes: int) -> float:
-    """Play one game and give its result to player 0; one that is cut short counts as estimated."""
+    """Play one game and return its result to player 0, or the estimate if it is cut short."""
     seed, learning = word(notes, Learning.seed), word(notes, Learning.learning)
     drawn, decisions, before, chosen = 0, 0, 0.0, state
     clear(word(notes, Learning.traces))
@@ -88,7 +88,7 @@ def play(state: Any, which: int, ply: int, notes: int) -> float:
         for action in self.actions(state):
             after = self.result(state, action)
             found = value(after, ply, notes)
-            score = sign * found + noise(seed, which, drawn, actions, notes)
+            score = sign * found + gumbel_noise(seed, which, drawn, actions, notes)
             if score > best or actions == 0:  # the first too where weights are no numbers any more
                 best, worth, chosen = score, found, after
                 copy(gradient(ply - 1, notes), gradient(ply, notes))
@@ -97,7 +97,7 @@ def play(state: Any, which: int, ply: int, notes: int) -> float:
             set_word(notes, Learning.broken, 1)
             return 0.0
         if learning and decisions:
-            learn(worth - before, which, notes)
+            update_weights(worth - before, which, notes)
         drawn += 1
         chance = draw(seed, which, drawn, FINE) / FINE
         explores = decisions < word(notes, Learning.opening) or chance < number(
@@ -114,14 +114,14 @@ def play(state: Any, which: int, ply: int, notes: int) -> float:
             worth = value(chosen, ply, notes)
             copy(gradient(ply - 1, notes), gradient(ply, notes))
         if learning:
-            remember(gradient(ply - 1, notes), explores, notes)
+            update_traces(gradient(ply - 1, notes), explores, notes)
         before, state = worth, chosen
         decisions += 1
     if not self.is_terminal(state):
         return before
     result = float(self.utility(state, 0))
     if learning and decisions:
-        learn(result - before, which, notes)
+        update_weights(result - before, which, notes)
     return result
 
 
@@ -168,7 +168,7 @@ def estimate(state: Any, slope: int, notes: int) -> float:
     return limit * share
 
 
-def noise(seed: int, which: int, drawn: int, action: int, notes: int) -> float:
+def gumbel_noise(seed: int, which: int, drawn: int, action: int, notes: int) -> float:
     """What softmax adds to the worth of an action: the greatest sum is then drawn by softmax."""
     temperature = number(notes, Learning.temperature)
     if temperature == 0.0:
@@ -177,7 +177,7 @@ def noise(seed: int, which: int, drawn: int, action: int, notes: int) -> float:
     return -temperature * math.log(-math.log(share))
 
 
-def learn(error: float, which: int, notes: int) -> None:
+def update_weights(error: float, which: int, notes: int) -> None:
     """Move each weight by the TD error, as far as its trace says.
 
     A rate for all features alike would not do: each is measured by its own mean square.
@@ -200,8 +200,8 @@ def learn(error: float, which: int, notes: int) -> None:
     set_number(notes, Learning.error, number(notes, Learning.error) + error * error)
 
 
-def remember(slope: int, explores: bool, notes: int) -> None:
-    """Add the gradient to the fading traces, or start anew: a random move was not foreseen.
+def update_traces(slope: int, explores: bool, notes: int) -> None:
+    """Add the gradient to the fading traces, or replace them: a random move was not foreseen.
 
     A gradient that is large against the usual ones is made smaller, so that no step moves a value
     by more than its share of the error (normalised least mean squares).
@@ -228,23 +228,23 @@ def remember(slope: int, explores: bool, notes: int) -> None:
 
 
 def gradient(ply: int, notes: int) -> int:
-    """Where the gradient of a ply stands."""
+    """The address of the gradient of a ply."""
     return word(notes, Learning.gradients) + 8 * int(self.feature_count) * ply
 
 
 def clear(vector: int) -> None:
-    """All zeros."""
+    """Set all components to 0."""
     for at in range(self.feature_count):
         set_number(vector, at, 0.0)
 
 
 def copy(vector: int, other: int) -> None:
-    """The other vector."""
+    """Copy the other vector."""
     for at in range(self.feature_count):
         set_number(vector, at, number(other, at))
 
 
 def add(vector: int, other: int, factor: float) -> None:
-    """So many times the other vector, added."""
+    """Add the other vector, multiplied by `factor`."""
     for at in range(self.feature_count):
         set_number(vector, at, number(vector, at) + factor * number(other, at))

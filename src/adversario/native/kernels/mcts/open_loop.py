@@ -17,7 +17,13 @@ from adversario.native.kernels.chance import sample_chance
 from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.layout.tree import Back, Front, Side, Step, Tree
 from adversario.native.kernels.mcts.tree import back_of, clear, front_of, mean_of, rank
-from adversario.native.kernels.mcts.tree_search import collect, learn, note, plant, rollout
+from adversario.native.kernels.mcts.tree_search import (
+    note_payoffs,
+    plant,
+    rollout,
+    update_columns,
+    write_step,
+)
 from adversario.native.kernels.memory import number, set_number, set_word, signed, word
 from adversario.native.kernels.random import GOLDEN, mix, unit_float
 
@@ -45,7 +51,7 @@ def search(root: Any, block: int) -> Any:
             set_word(block, Tree.stuck, int(word(stop, Flags.stop) == 0))
             set_word(stop, Flags.stop, 1)
             break
-        count(depth, collect(state, over, block), block)
+        count(depth, note_payoffs(state, over, block), block)
         done += 1
         set_word(block, Tree.done, done)
         if word(stop, Flags.stop) or word(block, Tree.pause):
@@ -59,7 +65,7 @@ def descend(root: Any, block: int, random: Any) -> Any:
     """Selection and expansion: a leaf's state and depth, and the next random word."""
     sides, step = word(block, Tree.sides), word(block, Tree.path)
     state, row, depth, is_new = root, 0, 0, False
-    note(step, front_of(0, block), word(block, Tree.backs), sides)
+    write_step(step, front_of(0, block), word(block, Tree.backs), sides)
     while not is_new and depth + 1 < word(block, Tree.plies) and not self.is_terminal(state):
         mover = self.player(state)
         if mover == CHANCE:
@@ -74,7 +80,7 @@ def descend(root: Any, block: int, random: Any) -> Any:
             child = child_of(row, action, block)
             bound = math.inf
             if child:
-                # Not WORTH: who moves here may be somebody else than last time.
+                # Not the front's worth: another player may move here than last time.
                 mean = number(back_of(child, block), mean_of(word(side, Side.column)))
                 width = number(front_of(child, block), Front.width)
                 bound = number(side, Side.sign) * mean + curiosity * width
@@ -90,7 +96,7 @@ def descend(root: Any, block: int, random: Any) -> Any:
         state, row = after, chosen
         depth += 1
         step += Step.bytes
-        note(step, front_of(row, block), back_of(row, block), side)
+        write_step(step, front_of(row, block), back_of(row, block), side)
     set_word(block, Tree.deepest, max(word(block, Tree.deepest), depth))
     return state, depth, random
 
@@ -147,6 +153,6 @@ def count(depth: int, payoff: float, block: int) -> None:
         after = before - before * share
         mean = number(back, Back.mean) + before * share
         set_number(back, Back.mean, mean)
-        before, after, _ = learn(step, share, before, after, mean, block)
+        before, after, _ = update_columns(step, share, before, after, mean, block)
         set_number(node, Front.width, math.sqrt(share))
         set_number(back, Back.spread, number(back, Back.spread) + before * after)

@@ -1,9 +1,7 @@
-"""The tree of Monte Carlo tree search: rows of memory, one for each node, found by their address.
+"""The tree of Monte Carlo tree search: rows of memory, one for each node (see `layout.tree`).
 
-The children of a node are consecutive rows behind its own, in the order of its actions. A row has
-two parts in memory of their own: the front is what is read of all children to choose one, and is
-short, so that more of it stays close to the processor; the back is what is read of the one chosen.
-States are made anew on the way down, which costs less than to fetch them from memory.
+The children of a node are consecutive rows behind its own, in the order of its actions. States are
+computed again on the way down, which costs less than to fetch them from memory.
 
 A node chooses its next child when a simulation has passed through it: until the next one does,
 nothing changes below it. The nodes of a path can so choose all at the same time, as far as the
@@ -34,13 +32,13 @@ PRECISION = 7
 """The bits of a number of visits that count for curiosity, after the first."""
 
 AHEAD = 32
-"""How far to the left the row below the next one stands. It is only a hint, or 0."""
+"""The bits by which the row below the next one is shifted. It is only a hint, or 0."""
 
 DEAD = -1
 
 
 def mean_of(column: int) -> int:
-    """Where in a back the mean of a column stands; for the number of columns, what follows them."""
+    """The place in a back of the mean of a column; for the number of columns, what follows them."""
     return (
         Back.size + self.action_words + int(self.has_priors) + column - 1 if column else Back.mean
     )
@@ -71,7 +69,7 @@ def rank(visits: int) -> int:
 
 
 def expand(state: Any, front: int, back: int, depth: int, block: int) -> bool:
-    """Give a node its children; False if there is no room for them, or none to be had."""
+    """Give a node its children; False if there is no room for them, or if it has none."""
     used, count = word(block, Tree.used), 0
     room = min(word(block, Tree.capacity) - used, CHILDREN - 1)
     if depth + 1 >= word(block, Tree.plies):
@@ -90,7 +88,7 @@ def expand(state: Any, front: int, back: int, depth: int, block: int) -> bool:
                 self.store_action(back_of(used + count, block) + Back.bytes, action)
             count += 1
         if self.has_priors and count <= room:
-            prefer(state, used, count, block)
+            set_priors(state, used, count, block)
     if count > room:
         set_word(block, Tree.full, 1)
     if count == 0 or count > room:
@@ -153,7 +151,7 @@ def clear(row: int, parent: int, side: int, block: int) -> None:
     set_word(back, Back.visits, 0)
     set_number(back, Back.spread, 0.0)
     if word(block, Tree.bounded):
-        unbound(back, block)
+        reset_bounds(back, block)
     for column in range(word(block, Tree.columns)):
         mean = number(parent, mean_of(column)) if self.has_priors else 0.0
         set_number(back, mean_of(column), mean)
@@ -163,13 +161,13 @@ def clear(row: int, parent: int, side: int, block: int) -> None:
         set_number(front, Front.worth, number(side, Side.sign) * mean)
 
 
-def unbound(back: int, block: int) -> None:
+def reset_bounds(back: int, block: int) -> None:
     """Note that nothing is known of the value but what the game says of all."""
     set_number(bounds_of(back), Bounds.lower, number(block, Tree.bottom))
     set_number(bounds_of(back), Bounds.upper, number(block, Tree.top))
 
 
-def prefer(state: Any, first: int, count: int, block: int) -> None:
+def set_priors(state: Any, first: int, count: int, block: int) -> None:
     """Give new children their priors, as shares of 1."""
     prior, total = Back.size + self.action_words, 0.0
     for index, weight in enumerate(self.priors(state)):
@@ -273,16 +271,16 @@ def adopt(fronts: int, backs: int, stride: int, row: int, to: int, block: int) -
     """Copy a row of another tree; where that has no bounds, there are none but the game's."""
     copy_row(fronts, backs, stride, row, to, block)
     if stride < word(block, Tree.stride):
-        unbound(back_of(to, block), block)
+        reset_bounds(back_of(to, block), block)
 
 
 def copy_row(fronts: int, backs: int, stride: int, row: int, to: int, block: int) -> None:
-    """Copy both parts of a row, of this tree or another whose backs are so long, to another row."""
+    """Copy both parts of a row, of this tree or of one whose backs have `stride` bytes."""
     copy(fronts + row * Front.bytes, front_of(to, block), Front.bytes)
     copy(backs + row * stride, back_of(to, block), stride)
 
 
 def copy(address: int, to: int, length: int) -> None:
-    """Copy so many bytes, a word at a time."""
+    """Copy `length` bytes, a word at a time."""
     for place in range(length // 8):
         set_word(to, place, word(address, place))

@@ -83,7 +83,7 @@ def search(root: Any, block: int) -> Any:
             set_word(block, Tree.stuck, int(word(stop, Flags.stop) == 0))
             set_word(stop, Flags.stop, 1)  # the others need not go on
             break
-        payoff = collect(state, over, block)
+        payoff = note_payoffs(state, over, block)
         if solved:
             settle(depth, payoff, block)
         backpropagate(depth, payoff, block)
@@ -102,20 +102,20 @@ def search(root: Any, block: int) -> Any:
 
 
 @inline
-def collect(state: Any, over: bool, block: int) -> float:
+def note_payoffs(state: Any, over: bool, block: int) -> float:
     """Note what the end of a rollout is worth in each column; return it for the first."""
     if not over:
         set_word(block, Tree.evaluations, word(block, Tree.evaluations) + 1)
     for column in range(1, word(block, Tree.columns)):
-        payoff = worth(state, over, column)
+        payoff = payoff_of(state, over, column)
         widen(column, payoff, block)
         set_number(word(block, Tree.payoffs), column, payoff)
-    first = worth(state, over, 0)
+    first = payoff_of(state, over, 0)
     widen(0, first, block)
     return first
 
 
-def worth(state: Any, over: bool, player: int) -> float:
+def payoff_of(state: Any, over: bool, player: int) -> float:
     """What the end of a rollout is worth to a player."""
     return float(self.utility(state, player)) if over else float(self.evaluate(state, player))
 
@@ -150,7 +150,7 @@ def descend(root: Any, block: int, random: Any) -> Any:
     )
     sides, step = word(block, Tree.sides), word(block, Tree.path)
     state, over, node, back, depth = root, False, fronts, backs, 0
-    note(step, node, back, sides)
+    write_step(step, node, back, sides)
     while True:
         row = word(node, Front.next)
         if row == 0:
@@ -175,18 +175,18 @@ def descend(root: Any, block: int, random: Any) -> Any:
             state = self.result(state, self.load_action(back + Back.bytes))
         depth += 1
         step += Step.bytes
-        note(step, node, back, sides + Side.bytes * mover)
+        write_step(step, node, back, sides + Side.bytes * mover)
     set_word(block, Tree.deepest, max(word(block, Tree.deepest), depth))
     return state, over, depth, random
 
 
 def prefetch_family(first: int) -> None:
-    """Have the fronts of a node's first children on their way: it will choose among them anew."""
+    """Prefetch the fronts of a node's first children: it will choose among them again."""
     for place in range(0, LINES * LINE, LINE):
         prefetch_at(first, place)
 
 
-def note(step: int, node: int, back: int, side: int) -> None:
+def write_step(step: int, node: int, back: int, side: int) -> None:
     """Write down a step."""
     set_word(step, Step.front, node)
     set_word(step, Step.back, back)
@@ -202,7 +202,7 @@ def width_of(share: float, visits: int, back: int) -> float:
 
 @inline
 def rollout(state: Any, over: bool, plies: int, random: Any, block: int) -> Any:
-    """Play at random to the end, or for so many plies.
+    """Play at random to the end, or for `plies` plies.
 
     Returns the state, whether it is terminal, the plies left and the next random word.
     """
@@ -215,11 +215,11 @@ def rollout(state: Any, over: bool, plies: int, random: Any, block: int) -> Any:
         else:
             found, after = False, state
             if guided:
-                found, after = preferred(state, random)
+                found, after = pick_by_priors(state, random)
             elif looking:
-                found, after = promising(state, random, block)
+                found, after = pick_by_evaluation(state, random, block)
             if not found:
-                found, after = any_of_all(state, random)
+                found, after = pick_uniform(state, random)
             if not found:
                 break
             state = after
@@ -230,7 +230,7 @@ def rollout(state: Any, over: bool, plies: int, random: Any, block: int) -> Any:
     return state, over, plies, random
 
 
-def any_of_all(state: Any, random: Any) -> Any:
+def pick_uniform(state: Any, random: Any) -> Any:
     """Whether there is an action, and the state after one of them, all being as likely.
 
     Each action draws a lot and the highest wins, so that one pass is enough.
@@ -244,7 +244,7 @@ def any_of_all(state: Any, random: Any) -> Any:
     return highest > 0, self.result(state, picked) if highest > 0 else state
 
 
-def preferred(state: Any, random: Any) -> Any:
+def pick_by_priors(state: Any, random: Any) -> Any:
     """The same, each being as likely as its prior says; False if there are no priors.
 
     Each action takes the place of those before it with the probability of its share of their sum.
@@ -258,7 +258,7 @@ def preferred(state: Any, random: Any) -> Any:
     return total > 0, self.result(state, picked) if total > 0 else state
 
 
-def promising(state: Any, random: Any, block: int) -> Any:
+def pick_by_evaluation(state: Any, random: Any, block: int) -> Any:
     """The same by looks: any action, or one that looks best, or a better-looking one more often.
 
     Looks are the utility or evaluation of what an action leads to. Softmax is drawn in one pass:
@@ -267,7 +267,7 @@ def promising(state: Any, random: Any, block: int) -> Any:
     lot = mix(random)
     way = unit_float(lot) - number(block, Tree.anything)
     if way < 0:
-        return any_of_all(state, bits.add(random, FIRST_MIX))
+        return pick_uniform(state, bits.add(random, FIRST_MIX))
     mover, noisy = self.player(state), way >= number(block, Tree.best)
     judge, sign = mover, 1.0
     if word(block, Tree.guided) == FOR_FIRST:
@@ -275,7 +275,7 @@ def promising(state: Any, random: Any, block: int) -> Any:
     best, highest, picked, found = -math.inf, 0.0, state, False
     for action in self.actions(state):
         after = self.result(state, action)
-        look = sign * worth(after, self.is_terminal(after), judge)
+        look = sign * payoff_of(after, self.is_terminal(after), judge)
         lot = bits.add(bits.multiply(lot, FIRST_MIX), GOLDEN)
         height = unit_float(mix(lot)) + 2.0**-54  # never 0
         if noisy:
@@ -289,7 +289,7 @@ def promising(state: Any, random: Any, block: int) -> Any:
 def backpropagate(depth: int, payoff: float, block: int) -> None:
     """Count the simulation in every node of its path, within what is known of the node.
 
-    And have the nodes choose anew, from the root on: there the next simulation starts.
+    Then the nodes choose again, from the root on, where the next simulation starts.
     """
     step, columns, solves = (
         word(block, Tree.path),
@@ -313,7 +313,7 @@ def backpropagate(depth: int, payoff: float, block: int) -> None:
         mean += before * share
         set_number(back, Back.mean, mean)
         if columns > 1:
-            before, after, mean = learn(step, share, before, after, mean, block)
+            before, after, mean = update_columns(step, share, before, after, mean, block)
         set_number(node, Front.worth, number(side, Side.sign) * mean)
         set_number(back, Back.spread, number(back, Back.spread) + before * after)
         if above and not (self.chance and side < word(block, Tree.sides)):
@@ -330,11 +330,13 @@ def confine(first: int, last: int, payoff: float) -> None:
         set_number(step, Step.gain, payoff)
 
 
-def learn(step: int, share: float, before: float, after: float, mean: float, block: int) -> Any:
+def update_columns(
+    step: int, share: float, before: float, after: float, mean: float, block: int
+) -> Any:
     """Count the simulation in the columns after the first.
 
-    Returns the deviation from the mean, before and after, and the mean, of whoever chose the node:
-    those that are given, if that is the first column's.
+    Returns the deviation from the mean, before and after, and the mean, of the player who
+    chose the node: those given, if that is the first column's.
     """
     back, side = word(step, Step.back), word(step, Step.chooser)
     for column in range(1, word(block, Tree.columns)):
@@ -360,7 +362,7 @@ def settle(depth: int, payoff: float, block: int) -> None:
 
 
 def tighten(front: int, bounds: int, sign: float, block: int) -> bool:
-    """Bound a node's value by its children's; whether that told anything new.
+    """Bound a node's value by its children's; return whether that changed anything.
 
     What cannot improve on the bound that the mover is sure of is not visited again.
     """

@@ -29,8 +29,8 @@ def reach_ends(
     """Find a choice of each state that may bring it nearer to an end; return how many can end.
 
     Breadth first from the terminal states backwards. `towards`, all -1 before, gets that choice,
-    counted from 0, and 0 for terminal states. If all states can end, who keeps to these choices
-    ends with probability 1: a proper policy.
+    counted from 0, and 0 for terminal states. If all states can end, keeping to these choices ends
+    with probability 1: a proper policy.
     """
     last = 0
     for state in range(len(towards)):

@@ -1,8 +1,8 @@
 """All states of a game for one player, with what chance does, in flat arrays.
 
-As `explore`, whose table this uses; but states of nature's are expanded too, and symmetric states
-are different ones. A state of nature's has one choice, with its probabilities; an action of the
-player's is a choice with one outcome.
+As `solve.explore`, whose table this uses; but chance nodes are expanded too, and symmetric states
+are different ones. A chance node has one choice, with its probabilities; an action of the player is
+a choice with one outcome.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def expand(
                 return FULL
             for chance, probability in self.chances(here):
                 if probability > 0:
-                    if no_room(counts, kinds, outcome, targets):
+                    if is_full(counts, kinds, outcome, targets):
                         return FULL
                     found = number_of(self.result(here, chance), address, counts, table, most)
                     if found < 0:
@@ -84,7 +84,7 @@ def expand(
         else:
             kinds[at] = DECIDES
             for action in self.actions(here):
-                if choice + 2 > len(outcomes) or no_room(counts, kinds, outcome, targets):
+                if choice + 2 > len(outcomes) or is_full(counts, kinds, outcome, targets):
                     return FULL
                 found = number_of(self.result(here, action), address, counts, table, most)
                 if found < 0:
@@ -103,7 +103,7 @@ def expand(
     return DONE
 
 
-def no_room(counts: Any, kinds: Any, outcome: int, targets: Any) -> bool:
+def is_full(counts: Any, kinds: Any, outcome: int, targets: Any) -> bool:
     """Whether one more state or outcome may be one too many."""
     return counts[Exploration.states] + 1 >= len(kinds) or outcome + 1 > len(targets)
 

@@ -26,7 +26,7 @@ THREE = 3
 """Successors that are added up in one pass over a block."""
 
 
-def index(number: Any) -> Any:
+def unsigned(number: Any) -> Any:
     """The number without a sign: compiled code need not ask whether to count from the end."""
     return bits.add(number, 0)
 
@@ -48,7 +48,9 @@ def group(choices: Any, outcomes: Any, marks: Any, rewards: Any, table: Any, lik
                 mixed = (mixed ^ marks[at]) * MIX
                 mixed ^= mixed >> 29 & 0x7FFFFFFFF
         slot = mixed & mask
-        while table[slot] and not alike(table[slot] - 1, state, choices, outcomes, marks, rewards):
+        while table[slot] and not are_alike(
+            table[slot] - 1, state, choices, outcomes, marks, rewards
+        ):
             slot = (slot + 1) & mask
         if table[slot] == 0:
             table[slot] = state + 1
@@ -57,7 +59,7 @@ def group(choices: Any, outcomes: Any, marks: Any, rewards: Any, table: Any, lik
     return found
 
 
-def alike(one: int, other: int, choices: Any, outcomes: Any, marks: Any, rewards: Any) -> bool:
+def are_alike(one: int, other: int, choices: Any, outcomes: Any, marks: Any, rewards: Any) -> bool:
     """Whether two states have the same rewards and probabilities, in the same order."""
     first, second = choices[one], choices[other]
     if choices[one + 1] - first != choices[other + 1] - second:
@@ -99,18 +101,18 @@ def improve(
     """
     change, least, most = 0.0, math.inf, -math.inf
     for place in range(low, high):
-        state = index(states[place])
-        model = index(like[state])
-        first, last = index(choices[model]), index(choices[model + bits.bit(0)])
+        state = unsigned(states[place])
+        model = unsigned(like[state])
+        first, last = unsigned(choices[model]), unsigned(choices[model + bits.bit(0)])
         top = worths[state]
         if first < last:
-            at, target = index(outcomes[first]), index(starts[state])
+            at, target = unsigned(outcomes[first]), unsigned(starts[state])
             top = -math.inf
             for choice in range(first, last):
                 mean = 0.0
-                end = index(outcomes[choice + bits.bit(0)])
+                end = unsigned(outcomes[choice + bits.bit(0)])
                 while at < end:
-                    mean += probabilities[at] * old[index(targets[target])]
+                    mean += probabilities[at] * old[unsigned(targets[target])]
                     at += bits.bit(0)
                     target += bits.bit(0)
                 worth = rewards[choice] + discount * mean
@@ -141,20 +143,20 @@ def follow(
     new: Any,
     best: Any,
 ) -> tuple[float, float, float]:
-    """The same where every state keeps to the choice that `best` has: evaluation of a policy."""
+    """A sweep of policy evaluation: every state keeps to the choice that `best` has."""
     change, least, most = 0.0, math.inf, -math.inf
     for place in range(low, high):
-        state = index(states[place])
-        model = index(like[state])
-        first = index(choices[model])
+        state = unsigned(states[place])
+        model = unsigned(like[state])
+        first = unsigned(choices[model])
         top = worths[state]
-        if first < index(choices[model + bits.bit(0)]):
-            choice = first + index(best[state])
-            at, end = index(outcomes[choice]), index(outcomes[choice + bits.bit(0)])
-            target = index(starts[state]) + at - index(outcomes[first])
+        if first < unsigned(choices[model + bits.bit(0)]):
+            choice = first + unsigned(best[state])
+            at, end = unsigned(outcomes[choice]), unsigned(outcomes[choice + bits.bit(0)])
+            target = unsigned(starts[state]) + at - unsigned(outcomes[first])
             mean = 0.0
             while at < end:
-                mean += probabilities[at] * old[index(targets[target])]
+                mean += probabilities[at] * old[unsigned(targets[target])]
                 at += bits.bit(0)
                 target += bits.bit(0)
             top = rewards[choice] + discount * mean
@@ -195,7 +197,7 @@ def improve_alike(
         for successor in range(successors):
             column, values = columns[successor], room[successor]
             for i in range(size):
-                values[i] = old[index(column[base + i])]
+                values[i] = old[unsigned(column[base + i])]
         top[:] = -math.inf
         for choice in range(len(picks)):
             reward = rewards[choice]
@@ -218,18 +220,18 @@ def improve_alike(
             for i in range(size):
                 worth = reward + discount * mean[i]
                 top[i] = worth if worth > top[i] else top[i]  # noqa: FURB136
-        first = index(states[base])
-        together = index(states[base + size - 1]) - first == index(size - 1)
+        first = unsigned(states[base])
+        together = unsigned(states[base + size - 1]) - first == unsigned(size - 1)
         for i in range(size):
-            mean[i] = old[first + index(i)] if together else old[index(states[base + i])]
+            mean[i] = old[first + unsigned(i)] if together else old[unsigned(states[base + i])]
         for i in range(size):
             step, before = abs(top[i] - mean[i]), mean[i]
             change[i] = step if step > change[i] else change[i]  # noqa: FURB136
             least[i] = before if before < least[i] else least[i]  # noqa: FURB136
             most[i] = before if before > most[i] else most[i]  # noqa: FURB136
         if together:
-            new[first : first + index(size)] = top[:size]
+            new[first : first + unsigned(size)] = top[:size]
         else:
             for i in range(size):
-                new[index(states[base + i])] = top[i]
+                new[unsigned(states[base + i])] = top[i]
     return change.max(), least.min(), most.max()

@@ -31,12 +31,12 @@ def search(state: Any, alpha: float, beta: float, ply: int, notes: int) -> float
 
 
 def value(state: Any, sign: float, alpha: float, beta: float, ply: int, notes: int) -> float:
-    """The value of a state to whoever moves there, fail-soft, for alpha < beta.
+    """The value of a state to the player to move there, fail-soft, for alpha < beta.
 
-    If that is v: alpha < v < beta promises that the value is v, v <= alpha that it is at most v,
-    v >= beta that it is at least v. Once a status is set it promises nothing. The state was
-    counted, is not terminal, and at least two plies from the horizon. `sign` is 1 if its mover is
-    on the side of player 0, else -1.
+    A result v promises: if alpha < v < beta, the value is v; if v <= alpha it is at most v; if
+    v >= beta it is at least v. Once a status is set, v promises nothing. The state was counted, is
+    not terminal, and at least two plies from the horizon. `sign` is 1 if the player to move is on
+    the side of player 0, else -1.
     """
     best, index, leaves = -INFINITY, 0, 0
     if is_over(ply, notes):
@@ -61,15 +61,15 @@ def value(state: Any, sign: float, alpha: float, beta: float, ply: int, notes: i
                 break
             if best > alpha:
                 alpha = best
-                improved(after, ply, index, notes)
-    counted(index, leaves, ply, notes)
+                improve_line(after, ply, index, notes)
+    count_successors(index, leaves, ply, notes)
     if best >= beta:
-        cut(state, ply, index, notes)
+        count_cutoff(state, ply, index, notes)
     return best
 
 
 def last_value(state: Any, sign: float, alpha: float, beta: float, ply: int, notes: int) -> float:
-    """The same for a state one ply from the horizon.
+    """The value of a state one ply from the horizon, as `value`.
 
     It calls nothing but rules, and so becomes part of its caller: half of all calls are saved.
     """
@@ -96,17 +96,17 @@ def last_value(state: Any, sign: float, alpha: float, beta: float, ply: int, not
                 break
             if best > alpha:
                 alpha = best
-                improved(after, ply, index, notes)
+                improve_line(after, ply, index, notes)
     add(notes, Plain.evaluations, index - leaves - entered)
-    counted(index, index - entered, ply, notes)
+    count_successors(index, index - entered, ply, notes)
     add(notes, Plain.nodes, -entered)  # which counted themselves
     if best >= beta:
-        cut(state, ply, index, notes)
+        count_cutoff(state, ply, index, notes)
     return best
 
 
-def counted(nodes: int, leaves: int, ply: int, notes: int) -> None:
-    """Count the successors of a state, of which so many are leaves: at once, as memory is slow."""
+def count_successors(nodes: int, leaves: int, ply: int, notes: int) -> None:
+    """Count the successors of a state and the leaves among them: at once, as memory is slow."""
     if nodes == 0:
         set_word(notes, Plain.status, BROKEN)
     add(notes, Plain.nodes, nodes)
@@ -117,7 +117,7 @@ def counted(nodes: int, leaves: int, ply: int, notes: int) -> None:
 
 
 def quiet_value(state: Any, sign: float, alpha: float, beta: float, ply: int, notes: int) -> float:
-    """The same for a state that is terminal, or at the horizon or beyond, and not yet counted.
+    """The value of a state that is terminal, or at the horizon or beyond, and not yet counted.
 
     Beyond the horizon only noisy actions are searched, and the mover may also do nothing.
     """
@@ -134,7 +134,7 @@ def quiet_value(state: Any, sign: float, alpha: float, beta: float, ply: int, no
     if is_over(ply, notes):
         return best
     if best >= beta:
-        cut(state, ply, index, notes)
+        count_cutoff(state, ply, index, notes)
         return best
     alpha = max(alpha, best)
     for action in self.noisy_actions(state):
@@ -148,7 +148,7 @@ def quiet_value(state: Any, sign: float, alpha: float, beta: float, ply: int, no
         if child > best:
             best = child
             if best >= beta:
-                cut(state, ply, index, notes)
+                count_cutoff(state, ply, index, notes)
                 return best
             if best > alpha:
                 alpha = best
@@ -164,7 +164,7 @@ def side_of(mover: int, notes: int) -> float:
 
 
 def is_over(ply: int, notes: int) -> bool:
-    """Whether the search ends here; a status then tells why."""
+    """Whether the search has to end; the status is then the reason."""
     if word(notes, Plain.nodes) > word(notes, Plain.node_limit):
         set_word(notes, Plain.status, SPENT)
     elif word(word(notes, Plain.stop), Flags.stop):
@@ -175,18 +175,18 @@ def is_over(ply: int, notes: int) -> bool:
 
 
 def add(notes: int, place: int, number: int) -> None:
-    """So many more of what is counted there."""
+    """Add a number to the counter at a place."""
     set_word(notes, place, word(notes, place) + number)
 
 
 def count_leaf(ply: int, notes: int) -> None:
-    """One more leaf, at that ply."""
+    """Count a leaf at that ply."""
     count(notes, Plain.leaves)
     if ply > word(notes, Plain.deepest):
         set_word(notes, Plain.deepest, ply)
 
 
-def improved(after: Any, ply: int, index: int, notes: int) -> None:
+def improve_line(after: Any, ply: int, index: int, notes: int) -> None:
     """The best line from a node now starts with the action before that index, to that state."""
     if self.is_terminal(after) or (
         not self.has_noisy_actions and ply + 1 >= word(notes, Plain.depth)
@@ -195,8 +195,8 @@ def improved(after: Any, ply: int, index: int, notes: int) -> None:
     append_to_line(ply, index - 1, notes)
 
 
-def cut(state: Any, ply: int, index: int, notes: int) -> None:
-    """Count a cut-off, and, if asked for, the actions from that index on, which it leaves out."""
+def count_cutoff(state: Any, ply: int, index: int, notes: int) -> None:
+    """Count a cut-off and, if asked to, the actions from that index on, which it prunes."""
     count(notes, Plain.cutoffs)
     if word(notes, Plain.counting):
         left = -index

@@ -12,10 +12,10 @@ from adversario.native.kernels.search.expectiminimax import value
 from adversario.native.kernels.search.nodes import count, sign_of
 
 
-def by_alphabeta(state: Any, ply: int, notes: int) -> tuple[int, float]:
-    """Which action alpha-beta takes, and what it is worth to player 0; `ply` is that of successors.
+def decide_by_alphabeta(state: Any, ply: int, notes: int) -> tuple[int, float]:
+    """The action of alpha-beta, and its value to player 0; `ply` is that of the successors.
 
-    The first of the best; -1 where there is no action.
+    The first of the best; -1 if there is no action.
     """
     count(notes, Plain.nodes)
     sign = side_of(self.player(state), notes)
@@ -32,13 +32,13 @@ def by_alphabeta(state: Any, ply: int, notes: int) -> tuple[int, float]:
     return chosen, sign * best
 
 
-def expected(state: Any, ply: int, notes: int) -> float:
-    """What a state is worth to player 0, by expectiminimax."""
+def expected_value(state: Any, ply: int, notes: int) -> float:
+    """The value of a state to player 0, by expectiminimax."""
     return value(state, ply, notes)
 
 
-def by_expectation(state: Any, ply: int, notes: int) -> tuple[int, float]:
-    """The same by expectiminimax."""
+def decide_by_expectation(state: Any, ply: int, notes: int) -> tuple[int, float]:
+    """The action of expectiminimax, and its value to player 0; -1 if there is no action."""
     count(notes, Plain.nodes)
     sign = sign_of(self.player(state), notes)
     best, chosen, index = -math.inf, -1, 0

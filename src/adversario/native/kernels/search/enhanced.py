@@ -2,7 +2,7 @@
 
 Negamax with principal-variation search (Marsland and Campbell, 1982), a transposition table,
 killer and history ordering (Akl and Newborn, 1977; Schaeffer, 1989), late-move reductions, null
-moves (Goetsch and Campbell, 1990). What happens is reported row by row: see `report`.
+moves (Goetsch and Campbell, 1990). Events are reported row by row: see `report`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import math
 from typing import Any
 
 from adversario.native.kernels import self
-from adversario.native.kernels.endgame.search import ending
+from adversario.native.kernels.endgame.search import endgame_value
 from adversario.native.kernels.layout.deepening import (
     CODES,
     DISTANCE,
@@ -45,7 +45,7 @@ from adversario.native.kernels.search.report import (
     TRIED,
     UPDATED,
 )
-from adversario.native.kernels.search.report import silent as report
+from adversario.native.kernels.search.report import ignore_row as report
 from adversario.native.kernels.tables.deepening import (
     AT_LEAST,
     AT_MOST,
@@ -65,14 +65,14 @@ REDUCTION = 2  # how much less deep a null move is searched
 
 
 def count(context: int, place: int) -> None:
-    """One more of what is counted there."""
+    """Add 1 to the counter at a place."""
     set_word(context, place, word(context, place) + 1)
 
 
 def known_action(state: Any, context: int) -> tuple[int, float]:
-    """The number of the best action that the table knows for a state, and the value if it is exact.
+    """The number of the best action that the table has for a state, and the value if it is exact.
 
-    -1 stands for no action, and what is not a number for no value.
+    -1 if there is no such action, NaN if there is no such value.
     """
     entry = probe(signed(self.key(state)), context)
     if entry < 0:
@@ -191,9 +191,9 @@ def reward(code: int, mover: int, depth: int, ply: int, options: int, context: i
 def may_pass(
     state: Any, beta: float, mover: int, depth: int, ply: int, options: int, context: int
 ) -> bool:
-    """Whether a null move is worth trying: not twice in a row, nor where a win or loss is at stake.
+    """Whether to try a null move: not twice in a row, nor if a win or loss is at stake.
 
-    The mover must seem to be good enough off as things stand.
+    The evaluation must be at least beta.
     """
     if not options & NULL_MOVE or depth <= REDUCTION or word(context, Deepening.null_ply) == ply:
         return False
@@ -206,12 +206,13 @@ def may_pass(
 
 
 def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: int) -> float:
-    """The value of the state to whoever moves there, fail-soft, for alpha < beta.
+    """The value of the state to the player to move there, fail-soft, for alpha < beta.
 
-    If that is v: alpha < v < beta promises that the value, to the depth searched or deeper, is v;
-    v <= alpha that it is at most v; v >= beta that it is at least v. With DISTANCE a win is worth
-    less the more plies it is away from the root. Once the stop flag is set it promises nothing.
+    A result v promises: if alpha < v < beta, the value, to the depth searched or deeper, is v; if
+    v <= alpha it is at most v; if v >= beta it is at least v. With DISTANCE a win is worth less the
+    more plies it is away from the root. Once the stop flag is set, v promises nothing.
     """
+    # Step 1. Enter the node, unless all nodes are used.
     nodes = word(context, Deepening.nodes) + 1
     if nodes > word(context, Deepening.node_limit):
         set_word(word(context, Deepening.stop), Flags.stop, 1)
@@ -220,6 +221,7 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
     report(ENTER, NO_ACTION, alpha, beta, 0.0, context)
     options = word(context, Deepening.options)
     mover = self.player(state)
+    # Step 2. A terminal state, or one at the greatest ply, is a leaf.
     if self.is_terminal(state) or ply >= MOST_PLIES - 1:
         count(context, Deepening.leaves)
         if ply > word(context, Deepening.deepest):
@@ -234,8 +236,9 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
             best = from_root(best, mover, ply, context)
         report(TERMINAL, NO_ACTION, 0.0, 0.0, best, context)
         return best
+    # Step 3. A state of an endgame table is a leaf too.
     if self.has_index and word(context, Deepening.endgame) != 0:
-        best = ending(state, mover, ply, options, context)
+        best = endgame_value(state, mover, ply, options, context)
         if not math.isnan(best):
             count(context, Deepening.leaves)
             if ply > word(context, Deepening.deepest):
@@ -243,6 +246,8 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
             report(KNOWN, EXACT, 0.0, 0.0, best, context)
             return best
     best, best_number, least = -INFINITY, NO_ACTION, alpha
+    # Step 4. At the horizon: the evaluation if the state is quiet, else quiescence search, in which
+    # only noisy actions are tried and the player to move may also stand pat.
     if depth <= 0:
         count(context, Deepening.evaluations)
         count(context, Deepening.horizon)
@@ -278,9 +283,12 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
                     break
         report(LEFT, best_number, least, beta, best, context)
         return best
+    # Step 5. Stop, if the flag says so.
     if word(word(context, Deepening.stop), Flags.stop) != 0:
         return 0.0
 
+    # Step 6. Look the state up in the table: a value or bound that settles it, or an action to try
+    # first.
     first, key, table = -1, signed(self.key(state)), word(context, Deepening.table)
     if table != 0:
         entry = probe(key, context)
@@ -305,6 +313,7 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
                     report(KNOWN, bound, 0.0, 0.0, known, context)
                     return known
 
+    # Step 7. Null move: if even passing is good enough, nothing is searched.
     if self.has_pass_turn and may_pass(state, beta, mover, depth, ply, options, context):
         after = self.pass_turn(state)
         if self.player(after) != mover:
@@ -321,8 +330,10 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
                 report(LEFT, NO_ACTION, least, beta, beta, context)
                 return beta
 
+    # Step 8. Order the actions.
     horizon, start = word(context, Deepening.horizon), word(context, Deepening.stack_top)
     found = push_actions(state, mover, ply, first, options, context)
+    # Step 9. Search them, the most promising first.
     for done in range(found):
         at = take_best(start, done, found, context)
         action = self.load_action(
@@ -330,10 +341,12 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
         )
         after = self.result(state, action)
         same = self.player(after) == mover
+        # Step 10. Late-move reduction: late actions are searched less deep at first.
         deeper = depth - 1
         if options & REDUCTIONS and done >= 4 and depth >= 3:
-            deeper -= 1  # unlikely to be best: look less deep first
+            deeper -= 1
             report(REDUCED, at, 0.0, 0.0, 0.0, context)
+        # Step 11. Scout: after the first action, a null window asks whether another is better.
         low, high = alpha, beta
         if options & SCOUT and done > 0 and alpha > -INFINITY:
             high = min(beta, alpha + number(context, Deepening.step))
@@ -343,14 +356,15 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
             child = value(after, low, high, deeper, ply + 1, context)
         else:
             child = -value(after, -high, -low, deeper, ply + 1, context)
+        # Step 12. Search again, to the full depth and with the full window, what turned out better.
         if child > alpha and (deeper < depth - 1 or (high < beta and child >= high)):
-            # The scout says better than the best: find out how much.
             report(AGAIN, at, 0.0, 0.0, child, context)
             if same:
                 child = value(after, alpha, beta, depth - 1, ply + 1, context)
             else:
                 child = -value(after, -beta, -alpha, depth - 1, ply + 1, context)
         report(CHILD, at, 0.0, 0.0, child, context)
+        # Step 13. Keep the best, and cut off if it is too good to be allowed.
         if child > best:
             best, best_number = child, at
             if best < beta:
@@ -361,6 +375,7 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
                 reward(self.action_code(action), mover, depth, ply, options, context)
                 report(CUT, at, 0.0, beta, best, context)
                 break
+    # Step 14. Leave the node, and store what was found.
     report(LEFT, best_number, least, beta, best, context)
     set_word(context, Deepening.stack_top, start)
     if table != 0 and word(word(context, Deepening.stop), Flags.stop) == 0:

@@ -20,7 +20,7 @@ from adversario.native.kernels.tables.plain import EXACT, Entry, entry_of, is_kn
 
 
 def search(state: Any, alpha: float, beta: float, ply: int, notes: int) -> bool:
-    """The same as `value`; nothing is pruned, whatever the window."""
+    """Write the vector of a state, see `value`; nothing is pruned, whatever the window."""
     return value(state, ply, notes)
 
 

@@ -28,7 +28,7 @@ def value(state: Any, alpha: float, beta: float, ply: int, notes: int) -> float:
     if self.is_terminal(state):
         return leaf(float(self.utility(state, word(notes, Plain.me))), ply, notes)
     sign = sign_of(self.player(state), notes)
-    least, most = turned(sign, alpha, beta)  # as the mover sees them, and so is `best`
+    least, most = turn_window(sign, alpha, beta)  # as the mover sees them, and so is `best`
     best, index = -math.inf, 0
     if ply >= word(notes, Plain.depth):
         count(notes, Plain.evaluations)
@@ -40,7 +40,7 @@ def value(state: Any, alpha: float, beta: float, ply: int, notes: int) -> float:
             count(notes, Plain.cutoffs)
             return sign * best
         for action in self.noisy_actions(state):
-            a, b = turned(sign, max(least, best), most)
+            a, b = turn_window(sign, max(least, best), most)
             child = sign * value(self.result(state, action), a, b, ply + 1, notes)
             if word(notes, Plain.status):
                 return 0.0
@@ -59,7 +59,7 @@ def value(state: Any, alpha: float, beta: float, ply: int, notes: int) -> float:
         if is_known(entry, key, ply, alpha, beta, notes):
             return number(entry, Entry.value)
     for action in self.actions(state):
-        a, b = turned(sign, max(least, best), most)
+        a, b = turn_window(sign, max(least, best), most)
         child = sign * value(self.result(state, action), a, b, ply + 1, notes)
         if word(notes, Plain.status):
             return 0.0
@@ -78,7 +78,7 @@ def value(state: Any, alpha: float, beta: float, ply: int, notes: int) -> float:
     return sign * best
 
 
-def turned(sign: float, alpha: float, beta: float) -> tuple[float, float]:
+def turn_window(sign: float, alpha: float, beta: float) -> tuple[float, float]:
     """A window of ME's as the player of that sign sees it; and back."""
     if sign > 0:
         return alpha, beta

@@ -1,6 +1,6 @@
 """Expectiminimax that does not search lines below a probability, compiled.
 
-A file of its own, since every node has to hand on two numbers more than in `expectiminimax`.
+A file of its own, since every node passes on two more numbers than in `expectiminimax`.
 """
 
 from __future__ import annotations

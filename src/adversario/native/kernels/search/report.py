@@ -1,10 +1,9 @@
-"""What a search says of itself while it runs: rows of words, written by its recording build only.
+"""The events of a search as rows of words, which only its recording build writes.
 
-A kernel that imports `silent` as `report` says nothing, and pays nothing for its calls. Its
-recording build is the same source with `written` in that place (see
-`adversario.native.engines.recording`).
-Values and windows are those of whoever moves at the node entered last; actions are numbers: the
-place of an action in the game's order.
+A kernel that imports `ignore_row` as `report` writes nothing, and its calls cost nothing. Its
+recording build is the same source with `write_row` in that place (see
+`adversario.native.engines.recording`). Values and windows are those of the player to move at the
+node entered last; the number of an action is its place in the game's order.
 """
 
 from __future__ import annotations
@@ -45,12 +44,12 @@ WIDENED = 16  # an aspiration window was missed
 NOISY = 17  # number: of an action of quiescence that is tried
 
 
-def silent(kind: int, number: int, low: float, high: float, value: float, context: int) -> None:
-    """Say nothing: the build that plays."""
+def ignore_row(kind: int, number: int, low: float, high: float, value: float, context: int) -> None:
+    """Write nothing: the build that plays."""
 
 
-def written(kind: int, number: int, low: float, high: float, value: float, context: int) -> None:
-    """Write a row, if this thread keeps any; where there is no more room, stop the search."""
+def write_row(kind: int, number: int, low: float, high: float, value: float, context: int) -> None:
+    """Write a row, if this thread records; stop the search if there is no more room."""
     count, most = word(context, Deepening.row_count), word(context, Deepening.row_limit)
     if count < most:
         row = word(context, Deepening.rows) + Row.bytes * count

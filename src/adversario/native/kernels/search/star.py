@@ -15,7 +15,7 @@ from adversario.native.kernels.layout.plain import BROKEN, FULL, Plain
 from adversario.native.kernels.memory import number, set_number, set_word, signed, word
 from adversario.native.kernels.search.line import append_to_line, end_line
 from adversario.native.kernels.search.nodes import count, is_over, leaf, sign_of
-from adversario.native.kernels.search.paranoid import turned
+from adversario.native.kernels.search.paranoid import turn_window
 from adversario.native.kernels.sums import two_sum
 from adversario.native.kernels.tables.plain import Entry, entry_of, is_known, kind_of, store
 
@@ -71,12 +71,12 @@ def value(
     v = 0.0
     if mover != CHANCE:
         sign = sign_of(mover, notes)
-        least, most = turned(sign, alpha, beta)  # as the mover sees them, and so is `best`
+        least, most = turn_window(sign, alpha, beta)  # as the mover sees them, and so is `best`
         best, index = -math.inf, 0
         for action in self.actions(state):
             child = sign * first
             if index > 0 or not probed:
-                a, b = turned(sign, max(least, best), most)
+                a, b = turn_window(sign, max(least, best), most)
                 after = self.result(state, action)
                 child = sign * value(after, a, b, ply + 1, math.nan, top, notes)
                 if word(notes, Plain.status):
@@ -93,10 +93,10 @@ def value(
             return 0.0
         v = sign * best
     else:
-        end = listed(state, top, notes)
+        end = push_outcomes(state, top, notes)
         if word(notes, Plain.status):
             return 0.0
-        is_out = outside(top, end, alpha, beta)
+        is_out = is_outside(top, end, alpha, beta)
         for probing in range(word(notes, Plain.probing), -1, -1):  # Star2 goes through them twice
             at = top
             for outcome, probability in self.chances(state):
@@ -116,19 +116,19 @@ def value(
                             child = value(reply, a, b, ply + 2, math.nan, end, notes)
                             if word(notes, Plain.status):
                                 return 0.0
-                            guess(at, child, a, b, sign_of(mover, notes))
+                            note_probe(at, child, a, b, sign_of(mover, notes))
                             break
                 elif is_open(at) or not word(at, Outcome.seen):
                     child = value(after, a, b, ply + 1, number(at, Outcome.first), end, notes)
                     if word(notes, Plain.status):
                         return 0.0
-                    learn(at, child, a, b)
+                    note_value(at, child, a, b)
                 # An outcome searched and still open lies outside its window; so does the mean.
-                is_out = (not probing and is_open(at)) or outside(top, end, alpha, beta)
+                is_out = (not probing and is_open(at)) or is_outside(top, end, alpha, beta)
                 at += Outcome.bytes
         if is_out:
             count(notes, Plain.cutoffs)
-            v = beyond(top, end, alpha, beta)
+            v = clamp_mean(top, end, alpha, beta)
         else:
             v = mean(Outcome.low, top, end, 0)
         end_line(ply, notes)
@@ -138,7 +138,7 @@ def value(
     return v
 
 
-def listed(state: Any, top: int, notes: int) -> int:
+def push_outcomes(state: Any, top: int, notes: int) -> int:
     """Put the outcomes of a chance node on the stack, nothing known of them; return their end."""
     at = top
     for _, probability in self.chances(state):
@@ -171,7 +171,7 @@ def is_open(at: int) -> bool:
     return number(at, Outcome.low) < number(at, Outcome.high)
 
 
-def outside(top: int, end: int, alpha: float, beta: float) -> bool:
+def is_outside(top: int, end: int, alpha: float, beta: float) -> bool:
     """Whether the mean lies outside the window, though some outcome is still open."""
     least, most = mean(Outcome.low, top, end, 0), mean(Outcome.high, top, end, 0)
     return least < most and (least >= beta or most <= alpha)
@@ -184,7 +184,7 @@ def window(at: int, top: int, end: int, alpha: float, beta: float) -> tuple[floa
     return max(a, number(at, Outcome.low)), min(b, number(at, Outcome.high))
 
 
-def learn(at: int, v: float, a: float, b: float) -> None:
+def note_value(at: int, v: float, a: float, b: float) -> None:
     """Note the value of an outcome that was searched with the window (a, b)."""
     set_word(at, Outcome.seen, 1)
     low, high = number(at, Outcome.low), number(at, Outcome.high)
@@ -195,8 +195,8 @@ def learn(at: int, v: float, a: float, b: float) -> None:
         set_number(at, Outcome.high, min(high, v))
 
 
-def guess(at: int, v: float, a: float, b: float, sign: float) -> None:
-    """Note the value of the first action of an outcome, a bound for whoever moves there."""
+def note_probe(at: int, v: float, a: float, b: float, sign: float) -> None:
+    """Note the value of the first action of an outcome, a bound for the player to move there."""
     set_word(at, Outcome.seen, 1)
     set_number(at, Outcome.first, v)
     if sign > 0 and v > a:
@@ -205,7 +205,7 @@ def guess(at: int, v: float, a: float, b: float, sign: float) -> None:
         set_number(at, Outcome.high, min(number(at, Outcome.high), v))
 
 
-def beyond(top: int, end: int, alpha: float, beta: float) -> float:
+def clamp_mean(top: int, end: int, alpha: float, beta: float) -> float:
     """The value of a chance node whose mean lies outside the window, on the side that it must.
 
     Rounding may leave the mean a hair inside.

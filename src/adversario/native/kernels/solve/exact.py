@@ -2,7 +2,7 @@
 
 Negamax with null-window scouts (Marsland and Campbell, 1982) over whole numbers, a table that
 keeps a lower and an upper bound for each state, cut-offs by what the table knows of the states
-one ply further (Plaat et al., 1996), and the hints that the game gives: `sound_actions` leaves out
+one ply further (Plaat et al., 1996), and the hints of the game: `sound_actions` leaves out
 actions, `promise` orders them, `value_bounds` cuts without a search, `is_worth_keeping` spares the
 table, `finish` takes over near the end.
 """
@@ -48,7 +48,7 @@ FIRST_TRY = 1 << 50
 
 
 def add(context: int, place: int, amount: int) -> None:
-    """So much more of what is counted there."""
+    """Add an amount to the counter at a place."""
     set_word(context, place, word(context, place) + amount)
 
 
@@ -131,10 +131,10 @@ def take_best(items: int, done: int, found: int) -> int:
 
 
 def value(state: Any, key: int, alpha: int, beta: int, context: int) -> int:
-    """The value of the state, whose key is given, to whoever moves there: fail-soft, alpha < beta.
+    """The value of a state to the player to move there, fail-soft, for alpha < beta.
 
-    If that is v: alpha < v < beta promises that the value is v; v <= alpha that it is at most v;
-    v >= beta that it is at least v. Once the stop flag is set it promises nothing.
+    A result v promises: if alpha < v < beta, the value is v; if v <= alpha it is at most v; if
+    v >= beta it is at least v. Once the stop flag is set, v promises nothing. `key` is the state's.
     """
     add(context, Exact.nodes, 1)
     mover = self.player(state)
@@ -211,7 +211,7 @@ def value(state: Any, key: int, alpha: int, beta: int, context: int) -> int:
 
 
 def solve(state: Any, low: int, high: int, guess: int, context: int) -> int:
-    """The value of a state to who moves, known to lie between two bounds; or the nearest of them.
+    """The value of a state to the player to move, if it is between two bounds; else the nearest.
 
     Each test is a search with a null window. After a guess, what a test returns is what to test
     next (MTD(f), Plaat et al., 1996). Without one, the tests go from the far ends, which are quick
@@ -237,7 +237,7 @@ def solve(state: Any, low: int, high: int, guess: int, context: int) -> int:
 def solve_many(
     states: int, many: int, low: int, high: int, guesses: int, nodes: int, scores: int, context: int
 ) -> int:
-    """The values of many states to who moves in each, and the nodes each took; how many were done.
+    """The values of many states, each to the player to move, and their nodes; returns how many.
 
     All but `low` and `high`, player 0's bounds, are addresses: of states as words, of guesses, and
     of where to put the nodes and the scores. It ends early if the stop flag is set.

@@ -1,9 +1,9 @@
 """All states that can be reached and the moves between them, in flat arrays.
 
 States are kept as their words, one after the other, in the order in which they are found (breadth
-first), and are told apart by comparing them. A state is written to the place after the last one
-before it is looked up, so that a new one is there already. Of states that are images of each other
-only the least is kept.
+first), and are compared word by word. A state is written to the place after the last one before it
+is looked up, so that a new one is there already. Of states that are images of each other only the
+least, the canonical one, is kept.
 """
 
 from __future__ import annotations

@@ -6,9 +6,9 @@ a tree, as all numbers are in a table. Where a state is reached by several ways 
 the work below it several times; the greatest number plus the other open children (Ueda et al.,
 2008) does not.
 
-A state that is on the path already is no success for who wants to prove something. So proofs hold
-in games that return to a state too, but disproofs that met such a return need not (Kishimoto and
-Müller 2004); the word REPEATED says that there was one.
+A state that is on the path already is no success for the player who is to reach the goal. So
+proofs hold in games that return to a state too, but disproofs that met such a return need not
+(Kishimoto and Müller 2004); `Proof.repeated` is set if there was one.
 """
 
 from __future__ import annotations

@@ -24,8 +24,8 @@ def count_entries(ends: Any, targets: Any, firsts: Any) -> None:
         firsts[state + 1] += firsts[state]
 
 
-def turn_around(ends: Any, targets: Any, firsts: Any, sources: Any) -> None:
-    """Write the predecessors of each state to `sources`; `firsts` then tells where they end."""
+def reverse_moves(ends: Any, targets: Any, firsts: Any, sources: Any) -> None:
+    """Write the predecessors of each state to `sources`; `firsts` then has their ends."""
     move = 0
     for state in range(len(ends)):
         while move < ends[state]:
@@ -54,11 +54,11 @@ def solve(
     Retrograde analysis (Bellman 1965; Thompson 1986). MAX can force a worth from every state in
     which MAX has a move to such a state, or MIN has no other moves. Done for the best worth first,
     then for the next, down to `draw`, and for MIN from the other end; what remains is a draw,
-    and so is play that never ends. A queue in the order of distance gives the distances: whoever
-    gets more than a draw hurries, whoever gets less delays. In a draw nobody hurries.
+    and so is play that never ends. A queue in the order of distance yields the distances: a
+    player who gets more than a draw hurries, one who gets less delays. In a draw no one hurries.
 
-    There are `worths` of them. `maximising` tells who moves in each state; `firsts` and `sources`
-    are what `turn_around` left.
+    There are `worths` of them. `maximising` is 1 for the states in which MAX moves; `firsts`
+    and `sources` are those of `reverse_moves`.
     """
     states = len(ends)
     for state in range(states):
@@ -77,7 +77,7 @@ def solve(
             if values[targets[move]] == INNER or values[targets[move]] == draw:
                 kept += 1
         values[state], open_moves[state] = draw, kept
-    return drawn(draw, firsts, sources, kinds, values, distances, open_moves, queue)
+    return solve_draws(draw, firsts, sources, kinds, values, distances, open_moves, queue)
 
 
 def attract(
@@ -114,7 +114,7 @@ def attract(
                 last += 1
 
 
-def drawn(
+def solve_draws(
     draw: int,
     firsts: Any,
     sources: Any,
