@@ -36,9 +36,9 @@ from adversario.native.engines.engine_choice import Engine
 from adversario.native.engines.mcts import mcts
 from adversario.native.kernels.layout.tree import Back, Front
 from adversario.native.kernels.mcts import tree as at
-from adversario.native.kernels.mcts import tree_search as kernel
 from adversario.native.kernels.random import GOLDEN
 from adversario.native.parity import check_parity
+from tests.native import sampling
 from tests.native.samples import Coins, Heap, Inclined
 
 native_module = sys.modules["adversario.native.engines.mcts"]
@@ -327,13 +327,10 @@ def test_what_does_not_compile_is_interpreted() -> None:
 
 def test_random_outcomes_follow_the_probabilities() -> None:
     game = Coins()
-    compiled = compile_game(game, kernel)
-    run = compiled.functions
+    compiled = compile_game(game, sampling)
     state = compiled.encode(game.result(game.result(game.initial(), 1), 3))
     words = np.arange(4000, dtype=np.uint64) * np.uint64(GOLDEN)
-    drawn = [
-        run.sample_chance(state, run.unit_float(np.uint64(run.mix(word))))[0] for word in words
-    ]
+    drawn = [compiled.functions.draw(state, word) for word in words]
     assert sum(drawn) == pytest.approx(3000, abs=130)
 
 
