@@ -23,7 +23,7 @@ class Identity:
     be compared by value is compared as an object.
     """
 
-    __slots__ = ("_constants", "_hash", "_held", "cls", "digest")
+    __slots__ = ("_constants", "_hash", "_held", "cls")
 
     def __init__(self, instance: object) -> None:
         held = constants_of(instance)
@@ -31,8 +31,11 @@ class Identity:
         self._held = held  # what is compared as an object has to stay alive
         self._constants = tuple((name, freeze(value)) for name, value in sorted(held.items()))
         self._hash = hash((self.cls, self._constants))
-        self.digest = digest_of(held)
+
+    @property
+    def digest(self) -> str:
         """A short text of all constants, for the headers of files."""
+        return digest_of(self._held)
 
     def __eq__(self, other: object) -> bool:
         if self is other:

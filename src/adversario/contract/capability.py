@@ -6,9 +6,10 @@ game that does not. Its docstrings state what a game promises by defining them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from inspect import getattr_static
 from types import FunctionType, MethodType, SimpleNamespace
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from adversario.game import A, Game, S
 
@@ -16,17 +17,24 @@ from adversario.game import A, Game, S
 class Capability(Generic[S, A]):
     """The base of capabilities. A game may inherit from one for its documentation, but need not."""
 
+    _defaults: ClassVar[Mapping[str, FunctionType]] = {}
+
+    def __init_subclass__(cls, **named: Any) -> None:
+        super().__init_subclass__(**named)
+        if Capability in cls.__bases__:
+            cls._defaults = {
+                name: member
+                for name, member in vars(cls).items()
+                if isinstance(member, FunctionType) and not name.startswith("_")
+            }
+
 
 C = TypeVar("C", bound=Capability[Any, Any])
 
 
-def methods_of(capability: type[Any]) -> dict[str, FunctionType]:
+def methods_of(capability: type[Capability[Any, Any]]) -> Mapping[str, FunctionType]:
     """The methods of a capability by name, in order: its defaults."""
-    return {
-        name: member
-        for name, member in vars(capability).items()
-        if isinstance(member, FunctionType) and not name.startswith("_")
-    }
+    return capability._defaults
 
 
 def defines(game: Game[Any, Any], name: str) -> bool:
@@ -51,6 +59,6 @@ def as_capability(game: Game[Any, Any], capability: type[C]) -> C:
     """The methods of a capability for a game: its own, and the defaults of those it lacks."""
     methods = {
         name: getattr(game, name) if hasattr(game, name) else MethodType(default, game)
-        for name, default in methods_of(capability).items()
+        for name, default in capability._defaults.items()
     }
     return cast("C", SimpleNamespace(**methods))

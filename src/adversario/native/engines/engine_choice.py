@@ -12,9 +12,9 @@ import warnings
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any, Literal, TypeAlias, TypeVar
-from weakref import WeakKeyDictionary
 
 from adversario.base.errors import InputError
+from adversario.base.identity import Identity, identity_of
 from adversario.contract.explicit import is_explicit
 from adversario.game import Game
 from adversario.native.compiler.availability import available
@@ -26,7 +26,7 @@ Engine: TypeAlias = Literal["auto", "native", "python"]
 T = TypeVar("T")
 
 SEARCH_SECONDS = 1.0
-"""Head start of a search to a depth, which begins anew once it is compiled."""
+"""Head start of a search to a depth, which starts again once it is compiled."""
 
 ANALYSIS_SECONDS = 0.3
 """Head start of an analysis that is watched: enough for something to show while it compiles."""
@@ -46,7 +46,7 @@ SWEPT_OUTCOMES = 3_000
 _refused: set[type | None] = set()
 """The classes of games that an InterpretedWarning was about."""
 
-_ran: WeakKeyDictionary[Game[Any, Any], set[str]] = WeakKeyDictionary()
+_ran: set[tuple[Identity, str]] = set()
 """What has run compiled on a game, and needs no head start the next time."""
 
 
@@ -67,12 +67,12 @@ def runs_native(engine: Engine) -> bool:
 
 def has_run(game: Game[Any, Any], form: str) -> bool:
     """Whether the form of a search ran compiled on the game before, and is there at once."""
-    return form in _ran.get(game, ())
+    return (identity_of(game), form) in _ran
 
 
 def mark_run(game: Game[Any, Any], form: str) -> None:
     """Note that the form of a search ran compiled on the game."""
-    _ran.setdefault(game, set()).add(form)
+    _ran.add((identity_of(game), form))
 
 
 def compiled_form(
