@@ -27,6 +27,7 @@ PAGES = sorted(
 CLEAN: tuple[str, ...] = (
     "__init__.py",
     "analysis",
+    "arena",
     "base/board_diagram.py",
     "base/catalogue.py",
     "base/distribution.py",
@@ -37,6 +38,7 @@ CLEAN: tuple[str, ...] = (
     "base/numbers.py",
     "bits.py",
     "cli/app.py",
+    "counting",
     "exercises",
     "games/alone",
     "games/dice",
@@ -49,6 +51,7 @@ CLEAN: tuple[str, ...] = (
     "notebook",
     "records",
     "render",
+    "solve",
     "trace",
     "trees",
     "tuples.py",

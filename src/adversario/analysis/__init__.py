@@ -1,1 +1,1 @@
-"""Positions analysed to a limit, one or many, and played games reviewed."""
+"""Analysis of one or many positions, and review of played games."""

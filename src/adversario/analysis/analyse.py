@@ -21,7 +21,7 @@ from adversario.native.engines.enhancements import Enhancements
 from adversario.native.kernels.search import enhanced
 
 ANALYSIS = "analysis"
-"""The name under which `engine_choice` remembers that a game was analysed by compiled code."""
+"""The name under which `engine_choice` records that a game was analysed by compiled code."""
 
 
 def analyse(
@@ -38,15 +38,16 @@ def analyse(
     head_start: float = 0.0,
     on_progress: Callable[[Result[S, A]], None] | None = None,
 ) -> Result[S, A]:
-    """Deepen until the limit, until the value is proven, or until Ctrl-C; report each iteration.
+    """Deepen until the limit, a proven value or Ctrl-C; report each iteration.
 
-    A two-sided game without chance that compiles is searched by compiled alpha-beta with its
-    enhancements; any other, or with `engine="python"`, by iterative deepening of the algorithm
-    recommended for it. `engine="native"` raises if the game has no compiled search. Endgame
-    `tables` are for compiled alpha-beta; InputError if another one searches.
+    A two-sided game without chance that compiles is searched by compiled alpha-beta with
+    `enhancements`; any other game, and all games with `engine="python"`, by iterative deepening of
+    the recommended algorithm. `engine="native"` raises UnsuitableGameError or NotCompilable if the
+    game has no compiled search. Endgame `tables` are for compiled alpha-beta; raises InputError if
+    another algorithm is used.
 
     With a `head_start` in seconds, the "auto" engine searches that long interpreted before the
-    first compiled analysis of a game, so that there is something to show while it compiles. No
+    first compiled analysis of a game, so that there is a result to show during compilation. No
     depth is reported twice.
     """
     limit = Limit() if limit is None else limit
@@ -85,7 +86,7 @@ def _analyse_after(
     on_progress: Callable[[Result[S, A]], None] | None,
     **options: Any,
 ) -> Result[S, A]:
-    """The analysis by the "auto" engine, after a short one that does not wait for the compiler."""
+    """Analyse with the "auto" engine, after a short search that does not wait for the compiler."""
     reported = 0
     if lines == 1 and not has_run(game, ANALYSIS):
         time = head_start if limit.time is None else min(head_start, limit.time)

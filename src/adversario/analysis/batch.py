@@ -1,4 +1,4 @@
-"""Many positions analysed at once, over all cores, with the answers they would get one by one."""
+"""Analysis of many positions on all cores, with the same results as one by one."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def analyse_all(
     stop: Stop | None = None,
     **options: Any,
 ) -> Iterator[Result[S, A]]:
-    """The results of `analyse` for every state, in order, as soon as those before are there.
+    """Yield the result of `analyse` for every state, in order, each as soon as it is available.
 
-    Compiled searches run at the same time, one a worker and each with a table of its own, so
-    with a limit of depth or nodes the results are those of single searches. On Ctrl-C the running
-    searches are stopped and the interrupt is raised again, after the results yielded before.
+    Compiled searches run concurrently, one per worker and each with its own table, so with a limit
+    of depth or nodes the results are those of single searches. Ctrl-C stops the running searches
+    and raises KeyboardInterrupt after the results already yielded.
     """
     if not states:
         return

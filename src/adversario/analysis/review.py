@@ -15,15 +15,15 @@ from adversario.game import CHANCE, Game
 Verdict = Literal["", "?", "??"]
 
 MISTAKE, BLUNDER = 0.1, 0.4
-"""The loss, as a share of the range of utilities, from which a move is one or the other."""
+"""The least loss, as a share of the range of utilities, of a mistake and of a blunder."""
 
 
 @dataclass(frozen=True)
 class Reviewed:
-    """A move: the value of the position before it, and what the action kept of it.
+    """A reviewed move: the value of the position before it, and the value of the action played.
 
-    `value` and `kept` are to the mover, and `kept_pov` is `kept` with its point of view. `best` is
-    the action that keeps the value, and `line` the reply to the action played.
+    `value` and `kept` are to the player who moved, and `kept_pov` is `kept` with its point of view.
+    `best` is the action that keeps the value, and `line` the best reply to the action played.
     """
 
     state: Any
@@ -38,21 +38,21 @@ class Reviewed:
 
     @property
     def kept(self) -> Number:
-        """The value of the action played, to the mover."""
+        """The value of the action played, to the player who moved."""
         return self.kept_pov.value
 
 
 def review(
     game: Game[Any, Any], states: Sequence[Any], actions: Sequence[Any], limit: Limit
 ) -> Iterator[Reviewed]:
-    """Every move of the players in a game, each analysed within the limit."""
+    """Yield a review of every move of the players in a game, each analysed within the limit."""
     for state, action in zip(states, actions, strict=False):
         if not game.is_terminal(state) and game.player(state) != CHANCE:
             yield review_move(game, state, action, limit)
 
 
 def review_move(game: Game[Any, Any], state: Any, action: Any, limit: Limit) -> Reviewed:
-    """An action compared with the best one."""
+    """Compare an action with the best one."""
     mover = game.player(state)
     here = analyse(game, state, limit=limit)
     value = here.value_for(mover).value
@@ -76,7 +76,7 @@ def review_move(game: Game[Any, Any], state: Any, action: Any, limit: Limit) -> 
 
 
 def verdict(game: Game[Any, Any], value: Number, kept: Number) -> Verdict:
-    """How bad it is to have kept that much of a value."""
+    """The verdict on a move that keeps `kept` of a value."""
     low, high = game.utility_bounds or (-1, 1)
     lost = float(value - kept) / (float(high - low) or 1.0)
     return "??" if lost >= BLUNDER else "?" if lost >= MISTAKE else ""

@@ -1,8 +1,8 @@
-"""The signature of the enhanced search: the nodes it visits in five games, one number in all.
+"""The signature of the enhanced search: the total number of nodes that it visits in five games.
 
 As in the `bench` command of chess engines: with one thread, a fixed depth and a table of fixed size
-the nodes are the same on every machine. A change that should not affect the search keeps the
-number, and a change of move ordering shows in it.
+the number of nodes is the same on every machine. A change that should not affect the search keeps
+the number, and a change of move ordering changes it.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ SEARCHES = (
     ("breakthrough", 9),
     ("hex:size=7", 7),
 )
-"""Games and depths that differ in branching and in what orders the actions; about 2 s in all."""
+"""Games and depths that differ in branching and move ordering; about 2 s in total."""
 
 ENHANCEMENTS = Enhancements(table_mib=16)
 
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """The nodes of one search, and the seconds that it took without compiling."""
+    """The number of nodes of one search, and its seconds without compilation."""
 
     game: str
     depth: int
@@ -40,7 +40,7 @@ class Searched:
 def searches() -> Iterator[Searched]:
     """Search each of the games from its initial state, one after the other.
 
-    NotCompilable if Numba is not installed.
+    Raises NotCompilable if Numba is not installed.
     """
     for name, depth in SEARCHES:
         found = native_alphabeta(

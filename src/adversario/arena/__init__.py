@@ -1,4 +1,4 @@
-"""Matches between players: games refereed, saved and resumed, and what they say about strength."""
+"""Matches between players: refereed games, saved and resumed, and ratings from their results."""
 
 from adversario.arena.levels import LEVELS, Level
 from adversario.arena.match import play_match

@@ -1,4 +1,4 @@
-"""A player that does not know what kind of opponents it faces, and learns it from their moves."""
+"""A player that infers the kind of its opponents from their moves."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from adversario.game import A, S
 from adversario.views.beliefs import Belief
 
 Worths: TypeAlias = Callable[[S], Mapping[A, float]]
-"""What each of the player's actions is worth in a state, against opponents of one kind."""
+"""The value of each of the player's actions in a state, against opponents of one kind."""
 
 
 @dataclass
 class Believer(Generic[S, A]):
-    """Takes the action of the greatest mean worth, by how likely each kind of opponents is.
+    """Chooses the action of the greatest mean value over the kinds of opponents.
 
-    Every move of an opponent changes that by Bayes' rule. The mean supposes that after this move
-    the kind will be known, as QMDP does (Littman, Cassandra and Kaelbling, 1995). It so leaves out
-    what a move is worth for what it brings to light.
+    The probabilities of the kinds are updated by Bayes' rule after every move of an opponent. The
+    mean assumes that the kind is known after this move, as QMDP does (Littman, Cassandra and
+    Kaelbling, 1995), so the information that a move may reveal has no value.
     """
 
     prior: Belief[S, A]
@@ -29,15 +29,15 @@ class Believer(Generic[S, A]):
         self.belief = self.prior
 
     def forget(self) -> None:
-        """Begin a new game: the opponents may be others."""
+        """Reset to the prior at the start of a game: the opponents may be others."""
         self.belief = self.prior
 
     def update(self, state: S, action: A) -> None:
-        """Take note of what an opponent did in a state."""
+        """Update the belief after an opponent's action in a state."""
         self.belief = self.belief.after(state, action)
 
     def __call__(self, state: S) -> A:
-        """The action to take, the first in a tie."""
+        """The chosen action, the first in a tie."""
         total: dict[A, float] = {}
         for kind, chance in self.belief.probabilities.items():
             if chance:

@@ -1,4 +1,4 @@
-"""A match on disk: a line that says which match, then a line for every game, as it finishes."""
+"""The file of a match: a header line, then a line for every finished game."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ FORMAT = 1
 
 
 class MatchFile:
-    """The games of a match in a file of JSON lines, those of earlier runs and those to come.
+    """The games of a match in a file of JSON lines, from earlier runs and this one.
 
-    A file of another match is refused with what differs. A last line that was cut off while it was
-    written is taken out, and `dropped` tells.
+    Raises InputError with the difference if the file is of another match. An incomplete last line
+    is removed, and `dropped` is set.
     """
 
     def __init__(self, path: Path, match: Mapping[str, Any]) -> None:
@@ -34,12 +34,12 @@ class MatchFile:
             self._write(header)
 
     def add(self, game: GameRecord) -> None:
-        """Keep a game."""
+        """Add a game to the file."""
         self.games[game.number] = game
         self._write(game.to_json())
 
     def notices(self, planned: Container[int]) -> Iterator[Message]:
-        """What is worth a word about the file: a line lost, games found."""
+        """Yield messages about the file: a removed line, and the games found."""
         if self.dropped:
             yield message("arena.dropped", file=self.path)
         if found := sum(number in planned for number in self.games):
@@ -49,7 +49,7 @@ class MatchFile:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Write no more."""
+        """Close the file."""
         self._out.close()
 
     def _write(self, value: Mapping[str, Any]) -> None:
@@ -57,7 +57,7 @@ class MatchFile:
         self._out.flush()
 
     def _read_lines(self, header: Mapping[str, Any]) -> bool:
-        """Take in what the file has; whether it has the header at least."""
+        """Read the file; return whether it has at least the header."""
         text = self.path.read_bytes()
         whole = text[: text.rfind(b"\n") + 1]
         if whole != text:
@@ -76,7 +76,7 @@ class MatchFile:
                     raise
                 raise InputError("arena.no_match", file=self.path, line=number) from None
             self.games[game.number] = game
-        if self.dropped:  # only now that the file is known to be this match's
+        if self.dropped:  # not before the file is known to be of this match
             with self.path.open("r+b") as file:
                 file.truncate(len(whole))
         return True
@@ -89,7 +89,7 @@ class MatchFile:
 
     @staticmethod
     def _could_be_ours(text: bytes) -> bool:
-        """Whether the file begins as one of ours does, as far as it goes."""
+        """Whether the incomplete text may be the beginning of a match file."""
         start = b'{"format": '
         return start.startswith(text[: len(start)])
 

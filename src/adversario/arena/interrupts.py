@@ -1,4 +1,4 @@
-"""Ctrl-C during a search: the search ends early and answers, so somebody else has to remember."""
+"""Ctrl-C during a search: the search returns an answer, so the interrupt is recorded here."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 
 
 class Interrupts:
-    """Within the block, remember an interrupt; `check` raises it if it was swallowed.
+    """Records an interrupt within the `with` block; `check` raises it if it was swallowed.
 
-    Searches take Ctrl-C as the wish for an answer at once, which in a match would be a bad move.
-    Outside the main thread, and where Ctrl-C is handled in another way, this does nothing.
+    A search answers Ctrl-C by returning its best action so far, which in a match would be a bad
+    move. Outside the main thread, and if another handler of Ctrl-C is installed, this does nothing.
     """
 
     def __enter__(self) -> Interrupts:
-        """Start to watch."""
+        """Install the handler."""
         self.seen, self.before = False, None
         if threading.current_thread() is threading.main_thread():
             handler: Any = signal.getsignal(signal.SIGINT)
@@ -40,6 +40,6 @@ class Interrupts:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Stop watching."""
+        """Restore the handler."""
         if self.before is not None:
             signal.signal(signal.SIGINT, self.before)

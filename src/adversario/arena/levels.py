@@ -1,9 +1,9 @@
 """Levels 1 to 10 of an automatic player for any game, from random to strong.
 
-A level is how much is searched and how often an action is played at random instead. Both are
-counted, not timed, so that a seed gives the same game on any machine. A two-sided game without
-chance that has an evaluation is searched by alpha-beta, any other by Monte Carlo tree search. How
-each level fares against the one below is in `benchmarks/results/levels.md`.
+A level is a size of search and a probability of random moves. Searches are limited by nodes or
+simulations, not by time, so that games are reproducible on any machine. A two-sided game without
+chance that has an evaluation is searched by alpha-beta, any other by Monte Carlo tree search. The
+score of each level against the one below is in `benchmarks/results/levels.md`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from adversario.native.engines.mcts import mcts
 
 
 class Strength(NamedTuple):
-    """What makes a level: nodes or simulations of each search, and the share of random moves."""
+    """The nodes or simulations of each search of a level, and the share of random moves."""
 
     nodes: int
     simulations: int
@@ -45,11 +45,11 @@ LEVELS = (
 """The levels, the weakest first."""
 
 SMALL = Enhancements(table_mib=4)
-"""A table that costs little to set up, for searches this short."""
+"""A small table, as these searches are short."""
 
 
 class Level:
-    """The automatic player of a level; the same seed and engine play the same game."""
+    """The automatic player of a level; reproducible for the same seed and engine."""
 
     def __init__(self, level: int, seed: int = 0, engine: Engine = "auto") -> None:
         if not 1 <= level <= len(LEVELS):
@@ -58,14 +58,14 @@ class Level:
         self.engine = engine
 
     def choose(self, game: Game[Any, Any], state: Any) -> Any:
-        """An action as good as the level is."""
+        """Choose an action with the strength of the level."""
         seed = self.random.getrandbits(32)
         if self.random.random() < self.strength.randomness:
             return self.random.choice(list(game.actions(state)))
         return self._search(game, state, self.strength, seed)
 
     def try_out(self, game: Game[Any, Any], state: Any) -> None:
-        """Search as little as possible: raises what is wrong, and has the game compiled."""
+        """Run a minimal search, which raises errors early and compiles the game."""
         self._search(game, state, Strength(1, 1, 0.0), 0)
 
     def _search(self, game: Game[Any, Any], state: Any, strength: Strength, seed: int) -> Any:
@@ -77,5 +77,5 @@ class Level:
 
 
 def searches_deep(game: Game[Any, Any]) -> bool:
-    """Whether the game is for alpha-beta: it fits, and there is an evaluation to search with."""
+    """Whether to use alpha-beta: it fits the game, and the game has an evaluation."""
     return not objections(game, "alphabeta") and defines(game, "evaluate")

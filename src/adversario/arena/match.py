@@ -1,4 +1,4 @@
-"""A match: many games between the same players, from varied openings, with seats exchanged."""
+"""Matches: many games between the same players, from varied openings, with seats exchanged."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OPENING_PLIES = 4
 
 
 class Task(NamedTuple):
-    """A game to be played: its place in the match, its seed, who sits where, how it begins."""
+    """A game to play: its number in the match, its seed, the entrant of each seat, its opening."""
 
     number: int
     seed: int
@@ -39,14 +39,14 @@ class Task(NamedTuple):
 
 @dataclass(frozen=True)
 class MatchTable:
-    """What a game needs besides its task. Calling it plays."""
+    """The game, the entrants and the limit of a match; calling it plays the game of a task."""
 
     game: Game[Any, Any]
     entrants: tuple[Entrant, ...]
     most_plies: int = MOST_PLIES
 
     def __call__(self, task: Task) -> GameRecord:
-        """The game of the task, played."""
+        """Play the game of the task."""
         return play_game(
             self.game, [self.entrants[who] for who in task.entrants], seed=task.seed,
             opening=task.opening, most_plies=self.most_plies, number=task.number,
@@ -70,24 +70,23 @@ def play_match(
     on_notice: Callable[[Message], None] | None = None,
     stop: Stop | None = None,
 ) -> MatchResult:
-    """Play the games, in whole rounds, and say who is better.
+    """Play the games in whole rounds, and return the result.
 
-    - `openings`: every round starts with a random line of so many plies, the same for all seatings.
-    - `seed`: the same seed gives the same games, however many workers there are, unless a player
-      has a limit of time, or randomness of its own that does not come from its seed.
-    - `most_plies`: a game that goes on for longer is a draw.
-    - `workers`: so many processes play. With one, this process does. Otherwise game and players
-      have to be picklable, or `setup` has to make them in each process; and a script that calls
+    - `openings`: the number of random plies at the start of a round, the same for all seatings.
+    - `seed`: determines the games, for any number of workers, unless a player has a time limit, or
+      randomness of its own that does not come from its seed.
+    - `most_plies`: a longer game is a draw.
+    - `workers`: the number of processes. With 1, this process plays the games. Otherwise game and
+      players must be picklable, or `setup` must make them in each process; and a script that calls
       this needs `if __name__ == "__main__"`.
-    - `save`: a file that every game is added to when it is over. If it has games of this match
-      already, those are not played again.
+    - `save`: a file to which every finished game is added. Games of this match that it already has
+      are not played again.
     - `sprt`: a test that ends the match when it is decided.
     - `on_progress` is called with the record of each game, those of the file first. `on_notice` is
-      called with messages for the user, about the file and before any game.
-    - `stop`: a token that ends the match after the game that is played; the result is that of the
-      games so far.
+      called with messages for the user about the file, before any game.
+    - `stop`: a token that ends the match after the current game; the result has the games so far.
 
-    Ctrl-C ends the match; what was saved is safe.
+    Ctrl-C ends the match; saved games are kept.
     """
     entrants = tuple(entrant_of(player) for player in players)
     _check(game, entrants, games=games, openings=openings, most_plies=most_plies, workers=workers)
@@ -115,21 +114,21 @@ def play_match(
                 watcher.report(record)
                 if score.decided:
                     break
-                if watcher.is_stopped():  # only between games: a player may be anything
+                if watcher.is_stopped():  # only between games: players need not support stopping
                     break
     names = tuple(entrant.name for entrant in entrants)
     return MatchResult(game.name, names, game.players, seed, score.counted(), sprt)
 
 
 def _ignore(_: object) -> None:
-    """What is done with news that nobody asked for."""
+    """The default callback, which does nothing."""
 
 
 class _Score:
-    """The games done so far, and whether they decide the match.
+    """The finished games, and whether they decide the match.
 
-    A decision is made from the games before the first gap only, so that it does not depend on
-    which worker is faster.
+    Only the games before the first unfinished one are used for the decision, so that it does not
+    depend on the speed of the workers.
     """
 
     def __init__(self, sprt: Sprt | None) -> None:
@@ -139,7 +138,7 @@ class _Score:
         self.decided = False
 
     def add(self, record: GameRecord) -> None:
-        """Count a game."""
+        """Add a finished game."""
         self.games[record.number] = record
         while self.sprt is not None and not self.decided:
             first = 2 * len(self.pairs)
@@ -150,7 +149,7 @@ class _Score:
             self.decided = self.sprt.decision(self.pairs) is not None
 
     def counted(self) -> tuple[GameRecord, ...]:
-        """The games that the result is about: all, or those up to the decision."""
+        """The games of the result: all, or those up to the decision."""
         last = 2 * len(self.pairs) if self.decided else len(self.games)
         return tuple(self.games[number] for number in sorted(self.games)[:last])
 
@@ -158,10 +157,10 @@ class _Score:
 def tasks(
     game: Game[Any, Any], entrants: int, games: int, openings: int, seed: int
 ) -> Iterator[Task]:
-    """The games of a match, rounded up to whole rounds: each opening with all seatings.
+    """Yield the games of a match, rounded up to whole rounds: each opening with all seatings.
 
-    In game i of a round seat s is entrant s + i, counted around. A round has one seed, so that
-    everybody meets the same dice.
+    In game i of a round seat s is that of entrant s + i, modulo their number. All games of a round
+    have the same seed, so that the outcomes of chance are the same for all entrants.
     """
     rounds = -(-games // entrants)
     for number, line in enumerate(islice(opening_lines(game, openings, seed), rounds)):
@@ -172,9 +171,9 @@ def tasks(
 
 
 def prepare(table: MatchTable, task: Task) -> None:
-    """Let every player of ours move once, so that what cannot work says so before the match.
+    """Let every built-in player move once, to raise errors before the match.
 
-    That also compiles what they need, once, before many processes would.
+    This also compiles the code that they need once, before several processes do.
     """
     game, state = table.game, table.game.initial()
     while not game.is_terminal(state) and game.player(state) == CHANCE:
@@ -190,11 +189,11 @@ def prepare(table: MatchTable, task: Task) -> None:
 def _play_tasks(
     table: MatchTable, left: Sequence[Task], workers: int, setup: Callable[[], MatchTable] | None
 ) -> Generator[GameRecord, None, None]:
-    """The games of the tasks, as they finish."""
+    """Yield the records of the tasks, as they finish."""
     if workers == 1:
         yield from map(table, left)
     else:
-        from adversario.arena.workers import spread  # noqa: PLC0415 (not before it is needed)
+        from adversario.arena.workers import spread  # noqa: PLC0415 (imports multiprocessing)
 
         make = partial(_replace_given_players, table) if setup is None else setup
         yield from spread(make, left, min(workers, len(left)))
@@ -205,7 +204,7 @@ def _replace_given_players(table: MatchTable) -> MatchTable:
 
 
 def _identity(table: MatchTable, openings: int, seed: int) -> dict[str, Any]:
-    """What makes a match this one: two with the same identity have the same games."""
+    """The identity of a match: matches with the same identity have the same games."""
     game = table.game
     constants: dict[str, Any] = {
         name: value

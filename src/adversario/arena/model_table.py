@@ -1,9 +1,9 @@
-"""Players by what they take their opponents for, against opponents by what they are.
+"""A table of players, by their model of the opponents, against opponents of several kinds.
 
-In Pac-Man, minimax takes every ghost for a perfect opponent, expectimax for a random one, and the
-model for one that is greedy 80 percent of the time. Each is right about one kind of opponents and
-wrong about the others, and the table of their games shows what that costs. A last one takes all
-kinds to be equally likely at first, and learns which it is.
+In Pac-Man, minimax assumes perfect ghosts, expectimax random ones, and the model ghosts that are
+greedy 80 percent of the time. Each assumption is right for one kind of opponents and wrong for the
+others, and the table shows the cost of a wrong one. A last player considers all kinds equally
+likely at first, and learns which it faces.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ from adversario.native.engines.engine_choice import Engine, runs_native
 from adversario.views.beliefs import Belief, Model
 
 BELIEF = "belief"
-"""The name of the player that learns what kind its opponents are."""
+"""The name of the player that learns the kind of its opponents."""
 
 DOUBT = 0.05
-"""How often a perfect opponent is taken to move at random: it may search in another way."""
+"""The assumed probability of a random move by a perfect opponent, whose search may differ."""
 
 MOST_STEPS = 500
-"""How long a game may take, in moves of player 0."""
+"""The maximum number of moves of player 0 in a game."""
 
 OPENING = 1
-"""How many moves of everybody are random at first, so that not all games are the same."""
+"""The number of random rounds at the start, so that games differ; all players move in a round."""
 
 
 @dataclass(frozen=True)
 class ModelOutcome:
-    """How one game ended."""
+    """The score and result of one game."""
 
     score: int
     won: bool
@@ -53,7 +53,7 @@ class ModelOutcome:
 
 @dataclass(frozen=True)
 class ModelCell:
-    """What one player achieved against one kind of opponents."""
+    """The results of one player against one kind of opponents."""
 
     player: str
     opponents: str
@@ -66,7 +66,7 @@ class ModelCell:
 
     @cached_property
     def error(self) -> float:
-        """Half the width of its 95% interval."""
+        """Half the width of the 95% interval of the mean score."""
         number = len(self.outcomes)
         if number < 2:
             return 0.0
@@ -75,7 +75,7 @@ class ModelCell:
 
     @property
     def wins(self) -> int:
-        """How many games were won."""
+        """The number of games won."""
         return sum(outcome.won for outcome in self.outcomes)
 
     @cached_property
@@ -88,7 +88,7 @@ class ModelCell:
         return max(0.0, middle - half), min(1.0, middle + half)
 
     def to_json(self) -> dict[str, Any]:
-        """What the games came to, as plain JSON values."""
+        """The summary of the games as JSON values."""
         return {
             "games": len(self.outcomes),
             "score": self.score,
@@ -99,11 +99,11 @@ class ModelCell:
 
 
 Chooser: TypeAlias = Callable[[S], A]
-"""Player 0: an action for a state in which it is to move."""
+"""Player 0: returns its action in a state."""
 
 
 def player_names(opponents: Opponents[S, A]) -> tuple[str, ...]:
-    """The players that there are: one for each view, and the one that learns."""
+    """The names of the players: one for each view, and the one that learns."""
     return (*opponents.views, BELIEF)
 
 
@@ -119,11 +119,11 @@ def model_table(
     engine: Engine = "auto",
     weights: Weights | None = None,
 ) -> Iterator[ModelCell]:
-    """Every player against every kind of opponents, a cell as soon as its games are played.
+    """Yield the results of every player against every kind of opponents, cell by cell.
 
-    `depth` counts the moves of everybody as one, and is that of opponents who search too. All cells
-    have games of the same seeds, which begin with the same few random moves. The players judge
-    states by the `weights`, if there are any; the opponents by those of the game.
+    `depth` is in rounds, in which all players move once, and is also that of opponents who search.
+    All cells have games with the same seeds, which start with the same few random moves. The
+    players evaluate states by `weights`, if given; the opponents by those of the game.
     """
     for name, given in (("games", games), ("depth", depth)):
         if given < 1:
@@ -151,7 +151,7 @@ def player_by(
     engine: Engine = "auto",
     weights: Weights | None = None,
 ) -> Chooser[S, A]:
-    """The player of that name, which looks `depth` moves of everybody ahead."""
+    """The player of that name, which searches `depth` rounds ahead."""
     if name == BELIEF:
         return believer(opponents, depth, engine, weights)
     if name not in opponents.views:
@@ -166,9 +166,9 @@ def believer(
     engine: Engine = "auto",
     weights: Weights | None = None,
 ) -> Believer[S, A]:
-    """The player that takes the kinds of opponents to be equally likely at first.
+    """The player that considers all kinds of opponents equally likely at first.
 
-    Perfect opponents are expected to search as far ahead as it does itself.
+    It assumes that perfect opponents search to the same depth.
     """
     plies = depth * opponents.round_plies
     games = {kind: opponents.game_against(kind) for kind in opponents.kinds}
@@ -180,12 +180,12 @@ def believer(
 
 
 def _by_chance(game: Game[S, A]) -> Model[S, A]:
-    """Opponents whose moves are chance."""
+    """The model of opponents whose moves are chance."""
     return lambda state: Distribution(game.chances(state))
 
 
 def _by_search(game: Game[S, A], plies: int, engine: Engine) -> Model[S, A]:
-    """Opponents who search, but for a little doubt."""
+    """The model of opponents who search, with a small probability of random moves."""
     choose = decider(game, plies, engine)
 
     def perfect(state: S) -> Distribution[A]:
@@ -199,7 +199,7 @@ def _by_search(game: Game[S, A], plies: int, engine: Engine) -> Model[S, A]:
 
 
 def _judge_by(game: Game[S, A], weights: Weights | None) -> Game[S, A]:
-    """The game with an estimate by the weights, if there are any."""
+    """The game evaluated by the weights, if given."""
     return game if weights is None else weighted(game, weights)
 
 
@@ -213,7 +213,7 @@ def play_states(
     most_steps: int = MOST_STEPS,
     engine: Engine = "auto",
 ) -> Iterator[S]:
-    """The states of a game, the first and the last included. Player 1 searches `plies` ahead."""
+    """Yield the states of a game, the first and the last too. Player 1 searches `plies` plies."""
     state, steps = game.initial() if start is None else start, 0
     oppose = decider(game, plies, engine)
     watcher = choose if isinstance(choose, Believer) else None
@@ -236,7 +236,7 @@ def play_states(
 
 
 def open_at_random(game: Game[S, A], plies: int, dice: Random) -> S:
-    """The state after a few random moves that have not ended the game."""
+    """The state after `plies` random moves; games that end earlier are discarded."""
     while True:
         state = game.initial()
         for _ in range(plies):
@@ -248,7 +248,7 @@ def open_at_random(game: Game[S, A], plies: int, dice: Random) -> S:
 
 
 def decider(game: Game[S, A], plies: int, engine: Engine = "auto") -> Chooser[S, A]:
-    """A search to that many plies; compiled when it is first asked."""
+    """A search to depth `plies`, compiled on first use."""
 
     def interpreted(state: S) -> A:
         action = search(game, state, limit=Limit(depth=plies)).action
@@ -263,7 +263,7 @@ def decider(game: Game[S, A], plies: int, engine: Engine = "auto") -> Chooser[S,
 
 
 def worths(game: Game[S, A], plies: int, engine: Engine = "auto") -> Worths[S, A]:
-    """What each action is worth, by a search to that many plies."""
+    """The values of the actions, by a search to depth `plies`."""
 
     def interpreted(state: S) -> dict[A, float]:
         found = search(game, state, limit=Limit(depth=plies), algorithm="expectiminimax")

@@ -1,4 +1,4 @@
-"""Opening lines, drawn at random, so that two players of fixed habits play different games."""
+"""Random opening lines, so that deterministic players play different games."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from adversario.base.errors import InputError
 from adversario.game import CHANCE, Game
 
 TRIES = 200
-"""How many lines in a row may lead to states seen before until there seem to be no others."""
+"""The number of consecutive repetitions after which the lines are considered exhausted."""
 
 
 def openings(game: Game[Any, Any], plies: int, seed: int) -> Iterator[tuple[str, ...]]:
-    """Lines of so many plies in the game's notation, without end, each to a state of its own.
+    """Yield lines of `plies` plies in the game's notation, endlessly, each to a different state.
 
-    Chance counts as a ply, and no line ends the game. When there are no more, the same ones come
-    again. How many are asked for does not change the first of them.
+    Chance counts as a ply, and no line ends the game. When the lines are exhausted they are
+    repeated. The first lines do not depend on how many are consumed.
     """
     random, seen = Random(f"{seed} openings"), set()
     lines: list[tuple[str, ...]] = []

@@ -1,4 +1,4 @@
-"""One game between players, refereed: chance is drawn, faults lose, what never ends is a draw."""
+"""One refereed game between players: chance is sampled, faults lose, long games are draws."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from adversario.game import CHANCE, Game
 from adversario.records.record import Ending, GameRecord
 
 MOST_PLIES = 1000
-"""How long a game may go on after its opening."""
+"""The maximum number of plies of a game after its opening."""
 
 
 def play_game(
@@ -31,10 +31,11 @@ def play_game(
     number: int = 0,
     entrants: Sequence[int] | None = None,
 ) -> GameRecord:
-    """The game that the players, one for each seat, play from the end of the opening on.
+    """Play a game, with one player for each seat, from the end of the opening.
 
-    The seed decides the outcomes of chance and the players' own randomness, Python's `random`
-    included, which is left as it was. `number` and `entrants` are only put into the record.
+    The seed determines the outcomes of chance and the players' randomness, including Python's
+    `random`, whose state is restored afterwards. `number` and `entrants` are only stored in the
+    record.
     """
     if len(players) != game.players:
         raise InputError("arena.seats", game=game.name, seats=game.players, given=len(players))
@@ -58,7 +59,7 @@ def play_game(
 
 
 class _FaultError(Exception):
-    """A player's fault, with how the game ended and what was done."""
+    """A player's fault, with the ending of the game and a description."""
 
     def __init__(self, ending: Ending, detail: str) -> None:
         super().__init__(detail)
@@ -66,7 +67,7 @@ class _FaultError(Exception):
 
 
 class _Table:
-    """A game under way."""
+    """A game in progress."""
 
     def __init__(self, game: Game[Any, Any], seated: Sequence[Entrant], seed: int) -> None:
         self.game, self.seated = game, seated
@@ -79,7 +80,7 @@ class _Table:
         self.seconds = [0.0] * game.players
 
     def play(self, state: Any, most_plies: int) -> tuple[Ending, tuple[Number, ...]]:
-        """Play on to the end: why it is one, and what each player gets."""
+        """Play to the end; return the kind of ending and the utilities."""
         game = self.game
         while not game.is_terminal(state):
             if len(self.moves) >= most_plies:
@@ -98,7 +99,7 @@ class _Table:
         return Ending.RULES, game.utilities(state)
 
     def choice(self, state: Any, mover: int) -> Any:
-        """The legal action that the player chooses; a _FaultError if it is none."""
+        """The legal action that the player chooses; raises _FaultError if it is not legal."""
         entrant, legal, started = self.seated[mover], list(self.game.legal(state)), perf_counter()
         with Interrupts() as interrupts:
             try:
@@ -120,12 +121,12 @@ class _Table:
 
 
 def draw_utilities(game: Game[Any, Any]) -> tuple[Number, ...]:
-    """The utilities of a draw: the same for everybody."""
+    """The utilities of a draw, equal for all players."""
     return (Stakes.of(game).draw,) * game.players
 
 
 def forfeit_utilities(game: Game[Any, Any], guilty: int) -> tuple[Number, ...]:
-    """The utilities after a player's fault: the least for that side, the rest shared by others."""
+    """The utilities after a fault: the minimum for that side, and the rest shared by the others."""
     low, high = (-1, 1) if game.utility_bounds is None else game.utility_bounds
     total = Stakes.of(game).total
     if game.players == 2 and guilty == 1:  # the bounds are player 0's
@@ -137,7 +138,7 @@ def forfeit_utilities(game: Game[Any, Any], guilty: int) -> tuple[Number, ...]:
 
 
 def _after(game: Game[Any, Any], opening: Sequence[str]) -> Any:
-    """The state after the actions and outcomes of these names."""
+    """The state after the actions and outcomes of chance of these names."""
     state = game.initial()
     for name in opening:
         state = game.result(state, game.parse_action(state, name))
@@ -146,7 +147,7 @@ def _after(game: Game[Any, Any], opening: Sequence[str]) -> Any:
 
 @contextmanager
 def _seed_python(seed: int) -> Iterator[None]:
-    """Python's own random numbers start from the seed, and go on afterwards as if nothing was."""
+    """Seed Python's `random` for the `with` block, and restore its state afterwards."""
     before = random.getstate()
     random.seed(f"{seed} python")
     try:

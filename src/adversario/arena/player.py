@@ -1,4 +1,4 @@
-"""Who plays: anything that chooses an action, and how it is named and made for each game."""
+"""Players: anything that chooses an action, and how players are named and made for each game."""
 
 from __future__ import annotations
 
@@ -17,19 +17,20 @@ from adversario.game import Game
 
 @runtime_checkable
 class Player(Protocol):
-    """Anything with a method that chooses an action of a state in which it is to move."""
+    """Anything with a method that chooses an action in a state."""
 
     def choose(self, game: Game[Any, Any], state: Any) -> Any:
-        """A legal action of the state."""
+        """Return a legal action of the state, in which this player is to move."""
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """A player's name, and how to make the player that sits down to one game.
+    """A player's name, and the function that makes the player for one game.
 
-    `make` is given a seed, from which alone anything random in the player should come, so that a
-    game can be played again. What a player of the user's `own` raises or does against the rules
-    loses the game; from any other it is an error. `version` tells apart players of one name.
+    `make` is called with a seed, which should determine all randomness of the player, so that games
+    are reproducible. If a user's `own` player raises an exception or chooses an illegal action, it
+    loses the game; with any other player this is an error. `version` distinguishes players of the
+    same name.
     """
 
     name: str
@@ -39,7 +40,7 @@ class Entrant:
 
 
 Entry: TypeAlias = "str | Entrant | Player | type[Player] | Callable[[Any, Any], Any]"
-"""What can be entered into a match: a name with options, or the user's own player."""
+"""A player for a match: a name with options, or the user's own player."""
 
 
 @dataclass(frozen=True)
@@ -49,29 +50,29 @@ class FunctionPlayer:
     function: Callable[[Any, Any], Any]
 
     def choose(self, game: Game[Any, Any], state: Any) -> Any:
-        """What the function says."""
+        """Return the action of the function."""
         return self.function(game, state)
 
 
 def entrant_of(entry: Entry) -> Entrant:
-    """The entrant that is meant; InputError says what can be.
+    """The entrant of an entry; raises InputError with the known ones.
 
     A text is an algorithm with options (`alphabeta:depth=4`), a level (`level:5`) or a class,
     object or function of a Python file (`my_player.py:Name`). A class is instantiated for every
-    game, with the game's `seed` if it takes one; an object plays all its games as it is.
+    game, with the game's `seed` if it accepts one; an object is used for all games.
     """
     if isinstance(entry, Entrant):
         return entry
     if not isinstance(entry, str):
         return _own(getattr(entry, "__name__", type(entry).__name__), entry)
     own = split_user_path(entry)
-    if own is not None and "=" not in str(own[0]):  # else it is the file of an option
+    if own is not None and "=" not in str(own[0]):  # otherwise the file is the value of an option
         return _from_file(entry, *own)
     return Entrant(entry, named_player(entry), version=_version(Path(weights_named(entry))))
 
 
 def _from_file(text: str, path: Path, name: str) -> Entrant:
-    """The player of that name in a Python file; without a name, the only one there is."""
+    """The player of that name in a Python file; without a name, the only player in it."""
     module = load_user_module(path)
     found = {
         key: thing
@@ -87,13 +88,13 @@ def _from_file(text: str, path: Path, name: str) -> Entrant:
 
 
 def _version(path: Path) -> str:
-    """What tells apart files of one name; empty for what is no file."""
+    """A digest of a file, to distinguish files of the same name; empty if it is not a file."""
     return sha256(path.read_bytes()).hexdigest()[:16] if path.is_file() else ""
 
 
 def _is_player(thing: Any) -> bool:
-    """Whether it has a method that chooses, or is a function of two arguments."""
-    if isinstance(thing, Player):  # a class too: it has the method
+    """Whether the object has a method `choose`, or is a function of two arguments."""
+    if isinstance(thing, Player):  # true for a class too: it has the method
         return not getattr(thing, "_is_protocol", False)
     return callable(thing) and not isclass(thing) and _takes(thing, 2)
 
@@ -114,7 +115,7 @@ def _own(name: str, thing: Any, version: str = "") -> Entrant:
 
 @dataclass(frozen=True)
 class _Maker:
-    """Makes the player for one game of a class, an object or a function."""
+    """Makes the player for one game from a class, an object or a function."""
 
     thing: Any
 

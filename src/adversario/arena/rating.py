@@ -1,9 +1,9 @@
-"""How much stronger one player is than another: Elo difference, its error, and how likely it is.
+"""The difference in strength of two players: Elo difference, its error, likelihood of superiority.
 
-An Elo difference of d means an expected score of 1 / (1 + 10^(-d/400)) a game (Elo, 1978). The
-sample is not the game but the pair of games from one opening, with seats exchanged: the opening's
-own advantage then cancels out instead of adding noise. A pair scores 0, ¼, ½, ¾ or 1 (which gives
-the pentanomial distribution that testing of chess engines uses).
+An Elo difference of d means an expected score of 1 / (1 + 10^(-d/400)) per game (Elo, 1978). The
+sample is not the game but the pair of games from one opening, with seats exchanged: the advantage
+of the opening then cancels out instead of adding noise. A pair scores 0, ¼, ½, ¾ or 1 (the
+pentanomial distribution used for testing chess engines).
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from adversario.base.numbers import Z95
 
 
 def expected_score(elo: float) -> float:
-    """The score a game that a player so much stronger expects."""
+    """The expected score per game of a player who is stronger by that Elo difference."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 
 def elo_of(score: float) -> float:
-    """The inverse; without end for a player who never scores, or always."""
+    """The inverse of `expected_score`; infinite for a score of 0 or 1."""
     if score <= 0:
         return -inf
     return inf if score >= 1 else 400 * log10(score / (1 - score))
@@ -29,7 +29,7 @@ def elo_of(score: float) -> float:
 
 @dataclass(frozen=True)
 class Rating:
-    """What the pairs of a match say about the first player's strength beside the second's."""
+    """The strength of the first player relative to the second, from the pairs of a match."""
 
     pairs: int
     score: float  # the mean of the pairs
@@ -45,11 +45,10 @@ class Rating:
 
 
 def rating_of(pairs: Sequence[float]) -> Rating | None:
-    """The rating that the scores of pairs, each from 0 to 1, give; None if there are not two.
+    """The rating from the scores of pairs, each from 0 to 1; None if there are fewer than two.
 
-    The error is that of the mean by normal approximation. When all pairs are won, or all lost,
-    that would be none; the interval is then Clopper and Pearson's (1934), in which a score below
-    0.025^(1/n) would have shown a loss by now.
+    The error is that of the mean by normal approximation. If all pairs are won, or all lost, it
+    would be 0; the interval is then that of Clopper and Pearson (1934), whose bound is 0.025^(1/n).
     """
     count = len(pairs)
     if count < 2:
@@ -67,7 +66,7 @@ def rating_of(pairs: Sequence[float]) -> Rating | None:
 
 
 def _above_zero(mean: float, deviation: float) -> float:
-    """How likely a normal variable is to be above 0."""
+    """The probability that a normal variable is above 0."""
     if deviation == 0:
         return 0.5 if mean == 0 else float(mean > 0)
     return (1 + erf(mean / deviation / sqrt(2))) / 2

@@ -1,4 +1,4 @@
-"""What a match came to."""
+"""The result of a match."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from adversario.records.record import GameRecord
 
 @dataclass(frozen=True)
 class Standing:
-    """How one entrant fared. A game is won by who gets the most alone, and drawn if shared."""
+    """The results of one entrant.
+
+    An entrant with the strictly greatest utility wins the game; if several share it, they draw.
+    """
 
     name: str
     games: int
@@ -29,10 +32,10 @@ class Standing:
 
 @dataclass(frozen=True)
 class MatchResult:
-    """The games of a match in order, and what follows from them.
+    """The games of a match in order, and statistics of them.
 
-    A round is one opening played as often as there are entrants, each time with everybody a seat
-    further: in a game for two, a pair. Only a match of two in a game for two is `rated`.
+    A round is one opening, played once for each entrant with seats rotated: in a game for two, a
+    pair. Only a match of two entrants in a game for two players is `rated`.
     """
 
     game: str
@@ -44,12 +47,12 @@ class MatchResult:
 
     @property
     def rated(self) -> bool:
-        """Whether an Elo difference has a meaning."""
+        """Whether an Elo difference is defined."""
         return self.seats == 2 and len(self.players) == 2
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
-        """How every entrant fared, in the order of entry."""
+        """The results of every entrant, in the order of entry."""
         return tuple(self._standing(number) for number in range(len(self.players)))
 
     def _standing(self, number: int) -> Standing:
@@ -75,17 +78,17 @@ class MatchResult:
 
     @cached_property
     def pairs(self) -> tuple[float, ...]:
-        """What the first entrant scored in each complete pair of games, from 0 to 1."""
+        """The score of the first entrant in each complete pair of games, from 0 to 1."""
         return pair_scores(self.games) if self.rated else ()
 
     @cached_property
     def rating(self) -> Rating | None:
-        """The first entrant's Elo difference, from complete pairs; None where there is none."""
+        """The first entrant's Elo difference, from complete pairs; None if it is not defined."""
         return rating_of(self.pairs)
 
     @property
     def decision(self) -> int | None:
-        """The hypothesis that the SPRT accepted, if there was one and it did."""
+        """The number of the hypothesis that the SPRT accepted; None if there is none."""
         return None if self.sprt is None else self.sprt.decision(self.pairs)
 
     @property
@@ -95,11 +98,11 @@ class MatchResult:
 
     @property
     def openings(self) -> int:
-        """How many different openings were played."""
+        """The number of different openings."""
         return len({game.opening for game in self.games})
 
     def to_json(self) -> dict[str, Any]:
-        """The result as plain JSON values, without the games."""
+        """The result as JSON values, without the games."""
         answer: dict[str, Any] = {
             "game": self.game,
             "players": list(self.players),
@@ -129,7 +132,7 @@ class MatchResult:
 
 
 def outcome(game: GameRecord, number: int) -> float | None:
-    """1, ½ or 0 for an entrant who won, shared or lost; None for who has no rival in the game."""
+    """1, ½ or 0 if the entrant won, drew or lost; None if it has no opponent in the game."""
     means = {}
     for who in set(game.entrants):
         own = [u for e, u in zip(game.entrants, game.utilities, strict=True) if e == who]
@@ -143,7 +146,7 @@ def outcome(game: GameRecord, number: int) -> float | None:
 
 
 def pair_scores(games: Sequence[GameRecord]) -> tuple[float, ...]:
-    """What entrant 0 scored in the pairs of games (0 and 1, 2 and 3, ...) that are complete."""
+    """The scores of entrant 0 in the complete pairs of games (0 and 1, 2 and 3, ...)."""
     by_number = {game.number: game for game in games}
     scores = []
     for number in sorted(by_number):
@@ -154,5 +157,5 @@ def pair_scores(games: Sequence[GameRecord]) -> tuple[float, ...]:
 
 
 def _finite(value: float) -> float | str:
-    """The number, or where it is infinite, which JSON lacks, a text."""
+    """The number; as a string if it is infinite, which JSON cannot express."""
     return value if isfinite(value) else str(value)

@@ -1,4 +1,4 @@
-"""The players that come with the package, and how a text such as `alphabeta:depth=4` names one."""
+"""The built-in players, and their names such as `alphabeta:depth=4`."""
 
 from __future__ import annotations
 
@@ -32,25 +32,25 @@ from adversario.solve.exact import ExactSolver
 WEIGHTS = "weights="
 SIMULATIONS = 1000
 DEPTH = 4
-"""How far players look unless told otherwise."""
+"""The default depth of searches."""
 
 
 class RandomPlayer:
-    """Any legal action, all equally likely."""
+    """Chooses any legal action, all equally likely."""
 
     def __init__(self, seed: int = 0) -> None:
         self.random = Random(seed)
 
     def choose(self, game: Game[Any, Any], state: Any) -> Any:
-        """A random action."""
+        """Choose a random action."""
         return self.random.choice(list(game.actions(state)))
 
 
 @dataclass(frozen=True)
 class SearchPlayer:
-    """The action of a search: an algorithm by name, its limit, and perhaps another evaluation.
+    """Chooses by a search: an algorithm by name, its limit, and optionally an evaluation.
 
-    `tables` is a folder of endgame tables, which compiled alpha-beta looks into.
+    `tables` is a folder of endgame tables, which compiled alpha-beta probes.
     """
 
     algorithm: str
@@ -60,12 +60,12 @@ class SearchPlayer:
     tables: Path | None = None
 
     def choose(self, game: Game[Any, Any], state: Any) -> Any:
-        """The best action found."""
+        """Choose the best action found."""
         return self._search_action(game, state, self.limit)
 
     def try_out(self, game: Game[Any, Any], state: Any) -> None:
-        """Search as little as possible: raises what is wrong, and has the game compiled."""
-        with suppress(NoEvaluationError):  # a deeper search may need none
+        """Run a minimal search, which raises errors early and compiles the game."""
+        with suppress(NoEvaluationError):  # a deeper search may not need an evaluation
             self._search_action(game, state, replace(self.limit, depth=1))
 
     def _search_action(self, game: Game[Any, Any], state: Any, limit: Limit) -> Any:
@@ -85,13 +85,13 @@ def _open_once(game: Game[Any, Any], folder: Path) -> Tables[Any, Any]:
 
 
 class PerfectPlayer:
-    """Perfect play: a best action of the book or the solver, whose table is kept for the game."""
+    """Plays perfectly, by the book or the solver, whose table is kept during the game."""
 
     def __init__(self, seed: int = 0) -> None:
         self.solver: ExactSolver[Any, Any] | None = None
 
     def choose(self, game: Game[Any, Any], state: Any) -> Any:
-        """A best action, however long it takes to find."""
+        """Choose a best action, without a time limit."""
         if (known := from_book(shipped_book(game), state)) is not None:
             return known.best[0]
         try:
@@ -102,12 +102,12 @@ class PerfectPlayer:
             return solve(game, state).best[0]
 
     def try_out(self, game: Game[Any, Any], state: Any) -> None:
-        """Nothing to find out beforehand."""
+        """Do nothing."""
 
 
 @dataclass
 class MctsPlayer:
-    """Monte Carlo tree search, its options those of `mcts`; every move has a seed of its own."""
+    """Chooses by Monte Carlo tree search with the options of `mcts`, each move with a new seed."""
 
     options: Mapping[str, Any]
     seed: int = 0
@@ -117,27 +117,27 @@ class MctsPlayer:
         self.random = Random(self.seed)
 
     def choose(self, game: Game[Any, Any], state: Any) -> Any:
-        """The action that most simulations chose."""
+        """Choose the action with the most simulations."""
         return monte_carlo(game, state, seed=self.random.getrandbits(32), **self.options).action
 
     def try_out(self, game: Game[Any, Any], state: Any) -> None:
-        """Simulate once: raises what is wrong, and has the game compiled."""
+        """Run one simulation, which raises errors early and compiles the game."""
         monte_carlo(game, state, **{**self.options, "limit": None, "simulations": 1})
 
 
 @dataclass(frozen=True)
 class WeightedPlayer:
-    """A player who judges states by weights of its own: those of a file, or that come with us."""
+    """A player with its own weights, from a file or included in the package."""
 
     player: Any
     weights: str
 
     def choose(self, game: Game[Any, Any], state: Any) -> Any:
-        """What the player chooses in the same game with those weights."""
+        """Choose as the player does in the game with these weights."""
         return self.player.choose(self._weigh(game), state)
 
     def try_out(self, game: Game[Any, Any], state: Any) -> None:
-        """Raises what is wrong with the weights or the player."""
+        """Try out the player with these weights."""
         self.player.try_out(self._weigh(game), state)
 
     def _weigh(self, game: Game[Any, Any]) -> Game[Any, Any]:
@@ -148,7 +148,10 @@ _read_weights = cache(weights_of)
 
 
 def named_player(text: str) -> Callable[[int], Any]:
-    """What makes the player of that name, given a seed; InputError says which there are."""
+    """A function that makes the player of that name from a seed.
+
+    Raises InputError with the known names if the name is unknown.
+    """
     name, _, rest = text.partition(":")
     if name in ALGORITHMS and (own := weights_named(rest)):
         left = ",".join(piece for piece in rest.split(",") if not piece.startswith(WEIGHTS))
@@ -179,7 +182,7 @@ def named_player(text: str) -> Callable[[int], Any]:
 
 
 def weights_named(text: str) -> str:
-    """What the option `weights` of a player or a game says; empty if it is not there."""
+    """The value of the option `weights` of a player or a game; empty if it is not given."""
     pieces = (piece.strip() for piece in text.rpartition(":")[2].split(","))
     named = [piece.removeprefix(WEIGHTS) for piece in pieces if piece.startswith(WEIGHTS)]
     return named[-1] if named else ""
@@ -228,7 +231,7 @@ _MCTS: Mapping[str, Callable[[str], Any]] = {
 
 
 def _options(player: str, text: str, readers: Mapping[str, Callable[[str], Any]]) -> dict[str, Any]:
-    """The options of `option=value,option=value`, each read as its kind."""
+    """Parse the options of `option=value,option=value`, each to its type."""
     given: dict[str, Any] = {}
     for piece in filter(None, (part.strip() for part in text.split(","))):
         option, equals, value = piece.partition("=")

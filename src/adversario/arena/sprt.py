@@ -1,9 +1,9 @@
 """Stop a match when it is decided: the sequential probability ratio test (Wald, 1945).
 
-Hypothesis 0 says that the first player is stronger by `elo0`, hypothesis 1 by `elo1`. Neither says
-how often pairs are drawn, so each is given the distribution of pair scores under which the games
-seen are most likely and the mean is as it says (the generalised test, as chess engines are tested;
-Van den Bergh, "The generalized maximum likelihood ratio for the expectation value of a
+Hypothesis 0 is that the first player is stronger by `elo0`, hypothesis 1 by `elo1`. Neither
+specifies how often pairs are drawn, so each is assigned the distribution of pair scores with its
+mean that has the greatest likelihood for the games seen (the generalised test, as chess engines are
+tested; Van den Bergh, "The generalized maximum likelihood ratio for the expectation value of a
 distribution", 2019).
 """
 
@@ -18,20 +18,20 @@ from adversario.arena.rating import expected_score
 from adversario.base.errors import InputError
 
 SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
-"""What a pair of games can score."""
+"""The possible scores of a pair of games."""
 
 PRIOR = 1e-3
-"""Every score counts as seen so many times more: none is impossible."""
+"""The pseudocount of each score: none is impossible."""
 
 
 @dataclass(frozen=True)
 class Sprt:
-    """A test of `elo0` against `elo1`, wrong at most once in twenty either way."""
+    """A test of `elo0` against `elo1`, with default error probabilities of 5 percent."""
 
     elo0: float
     elo1: float
-    alpha: float = 0.05  # how often hypothesis 1 is accepted although 0 is true
-    beta: float = 0.05  # the other way round
+    alpha: float = 0.05  # the probability to accept hypothesis 1 if 0 is true
+    beta: float = 0.05  # the probability to accept hypothesis 0 if 1 is true
 
     def __post_init__(self) -> None:
         if not (isfinite(self.elo0) and isfinite(self.elo1) and self.elo0 < self.elo1):
@@ -39,7 +39,7 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """At which ratios, as logarithms, hypothesis 0 and hypothesis 1 are accepted."""
+        """The log-likelihood ratios at which hypothesis 0 and hypothesis 1 are accepted."""
         return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
 
     def ratio(self, pairs: Sequence[float]) -> float:
@@ -53,7 +53,7 @@ class Sprt:
         return sum(n * log(p1 / p0) for n, p0, p1 in zip(counts, null, other, strict=True))
 
     def decision(self, pairs: Sequence[float]) -> int | None:
-        """The number of the hypothesis that is accepted; None while it is open."""
+        """The number of the accepted hypothesis; None if it is undecided."""
         ratio, (lower, upper) = self.ratio(pairs), self.bounds
         if ratio >= upper:
             return 1
@@ -61,10 +61,10 @@ class Sprt:
 
 
 def _likeliest(counts: Sequence[float], mean: float) -> list[float]:
-    """The distribution over SCORES of that mean under which the counts are most likely.
+    """The distribution over SCORES with that mean and the greatest likelihood of the counts.
 
-    By a Lagrange multiplier t each share is p / (1 + t (score - mean)), and t is where the mean is
-    right. The mean falls as t grows, so t is found by bisection.
+    With a Lagrange multiplier t each share is p / (1 + t (score - mean)), and t is determined by
+    the mean. The mean decreases as t grows, so t is found by bisection.
     """
     total = sum(counts)
     shares = [count / total for count in counts]

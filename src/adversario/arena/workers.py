@@ -1,8 +1,8 @@
-"""Work spread over processes that can be told to stop, and whose end is noticed.
+"""Tasks distributed over processes that can be stopped, and whose failure is detected.
 
-Each process makes what it works with itself, so nothing but small values crosses over: compiled
-code comes from the cache on disk. Processes are started afresh (not forked), which is safe with
-threads and the same on every system.
+Each process makes its own game and players, so only small values are sent: compiled code comes from
+the cache on disk. Processes are spawned, not forked, which is safe with threads and the same on
+every system.
 """
 
 from __future__ import annotations
@@ -26,15 +26,14 @@ R = TypeVar("R")
 
 
 def spread(setup: Callable[[], Callable[[T], R]], tasks: Iterable[T], workers: int) -> Iterator[R]:
-    """What the tasks give, in the order in which they are done.
+    """Yield the results of the tasks, in the order in which they finish.
 
-    `setup` is called in every process and gives the function that does a task; it and the tasks
-    have to be picklable. When the caller stops asking, or an exception such as Ctrl-C goes through
-    it, the processes are ended at once, with what they were doing. An error of a task's is raised
-    here.
+    `setup` is called in every process and returns the function that runs a task; it and the tasks
+    must be picklable. When the generator is closed, or an exception such as Ctrl-C is raised in it,
+    the processes are terminated immediately. An error in a task is raised here.
     """
     waiting = iter(tasks)
-    crew: dict[Any, _Worker[T]] = {}  # by their pipes
+    crew: dict[Any, _Worker[T]] = {}  # by pipe
     try:
         for task in waiting:
             worker = _Worker(setup)
@@ -68,7 +67,7 @@ class _Worker(Generic[T]):
         other.close()
 
     def answer(self) -> Any:
-        """What the process has sent; GameError if it is gone."""
+        """The result that the process has sent; raises GameError if the process has died."""
         try:
             kind, value = self.pipe.recv()
         except (EOFError, ConnectionResetError):
@@ -81,19 +80,19 @@ class _Worker(Generic[T]):
         raise RuntimeError(value)
 
     def end(self) -> None:
-        """End the process, whatever it is doing."""
+        """Terminate the process, also during a task."""
         self.process.terminate()
         self.process.join()
         self.pipe.close()
 
 
 def _serve(setup: Portable[Callable[[], Callable[[T], Any]]], pipe: Any) -> None:
-    """Do tasks until the pipe is closed. Ctrl-C is left to the process that asks."""
+    """Run tasks until the pipe is closed. Ctrl-C is handled by the parent process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    warnings.simplefilter("ignore", InterpretedWarning)  # the process that asks has said it
+    warnings.simplefilter("ignore", InterpretedWarning)  # the parent process has warned
     work: Callable[[T], Any] | None = None
     answer: tuple[str, Any]
-    with suppress(EOFError, OSError):  # it is gone
+    with suppress(EOFError, OSError):  # the parent process has ended
         while True:
             task = pipe.recv()
             try:

@@ -1,4 +1,4 @@
-"""How complex games are: what can be counted or estimated here, beside what has been published."""
+"""The complexity of games: exact or estimated figures, next to published ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from adversario.game import Game
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """Figures from the literature: positions, complete games, and where they stand."""
+    """Figures from the literature: positions, complete games, and the sources."""
 
     states: str
     games: str
@@ -36,17 +36,17 @@ PUBLISHED: Mapping[str, Published] = {
     "chess": Published("10^44 to 10^47", "10^123", "Tromp 2021; Allis 1994"),
     "go": Published("2.1 x 10^170", "10^360", "Tromp and Farnebäck 2006; Allis 1994"),
 }
-"""By name of the game, at its usual size; of Hex, 11 by 11."""
+"""Figures by name of the game, at its usual size; Hex is 11 by 11."""
 
 
 @dataclass(frozen=True, slots=True)
 class Complexity:
-    """The size of a game as far as it is found here.
+    """The size of a game, counted or estimated.
 
-    `states` is exact if `complete`; else it is an estimate, or as many as were found before the
-    count was broken off, and `most` a number that they do not exceed, where the game knows one.
-    `games` is exact or an estimate, None where play can go on for ever. `length` and `branching`
-    are means: over all states where all are known, of random play elsewhere.
+    `states` is exact if `complete`; otherwise it is an estimate, or the number found before the
+    limit, and `most` is an upper bound, if the game has one. `games` is exact or an estimate, None
+    if play can go on for ever. `length` and `branching` are means: over all states if all are
+    known, otherwise of random play.
     """
 
     name: str
@@ -59,7 +59,7 @@ class Complexity:
     published: Published | None
 
     def to_json(self) -> dict[str, Any]:
-        """The figures as plain JSON values."""
+        """The figures as JSON values."""
         states, games = (
             each.to_json() if isinstance(each, Interval) else each
             for each in (self.states, self.games)
@@ -84,7 +84,7 @@ def complexity(
     on_progress: Callable[[CountProgress | SamplingProgress], None] | None = None,
     stop: Stop | None = None,
 ) -> Complexity:
-    """Count a game of up to `most` states, and estimate what is larger from random games."""
+    """Count a game of at most `most` states; larger ones are estimated from random games."""
     counted = count_game(game, most=most, on_progress=on_progress, stop=stop)
     guessed = estimate_tree(game, samples=samples, seed=seed, on_progress=on_progress, stop=stop)
     exact = counted.complete and not counted.cyclic

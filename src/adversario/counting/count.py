@@ -1,7 +1,7 @@
 """Full enumeration: every state that can be reached, and every game that can be played.
 
-States are told apart by comparing them, never by a hash alone, and games are counted in whole
-numbers of any size, so all counts are exact, whichever engine makes them.
+States are compared for equality, never by a hash alone, and games are counted in integers of any
+size, so all counts are exact with both engines.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ from adversario.native.kernels.count.explore import (
 from adversario.native.kernels.layout.flags import Flags
 
 Outcome: TypeAlias = tuple[Number, ...]
-"""How a game ends: the utility of every player."""
+"""The end of a game: the utility of every player."""
 
 OFTEN = 1024
-"""States between two words about progress."""
+"""The number of states between two progress reports."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +52,17 @@ class CountProgress:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What there is in a game, from one of its states on.
+    """The numbers of states and games, from one state on.
 
-    `per_ply` has the states by the least number of plies that leads to them, `terminal` the
-    terminal states and `games` the complete sequences of actions (and outcomes of chance) by how
-    they end. `branching` is the mean number of actions over the states that are not terminal. If
-    `symmetric`, states that are images of each other count once, as the first of them to be
-    reached; games are all counted.
+    `per_ply` has the number of states by the least number of plies that leads to them, `terminal`
+    that of terminal states by outcome, and `games` that of complete sequences of actions (and
+    outcomes of chance) by outcome. `branching` is the mean number of actions over the nonterminal
+    states. If `symmetric`, states that are images of each other count once, as the first of them
+    that is reached; `games` counts all games.
 
-    `games` and `longest` are None where they are not known: a game that can return to a state it
-    was in (`cyclic`) can go on for ever, and a count that is not `complete` saw a part only; its
-    numbers of states are then what was found, and `shortest` is exact if it is known.
+    `games` and `longest` are None if they are not known: a game that can repeat a state (`cyclic`)
+    can go on for ever, and a count that is not `complete` covers only a part. The numbers of states
+    are then those found, and `shortest` is exact if it is known.
     """
 
     states: int
@@ -80,21 +80,21 @@ class Count:
 
     @property
     def cyclic(self) -> bool:
-        """Whether it is known that play can go on for ever."""
+        """Whether play is known to be able to go on for ever."""
         return self.complete and self.games is None
 
     @property
     def terminal_states(self) -> int:
-        """The terminal states of all outcomes."""
+        """The number of terminal states of all outcomes."""
         return sum(self.terminal.values())
 
     @property
     def all_games(self) -> int | None:
-        """The games of all outcomes."""
+        """The number of games of all outcomes."""
         return None if self.games is None else sum(self.games.values())
 
     def to_json(self) -> dict[str, object]:
-        """The count as JSON has it, outcomes as a list."""
+        """The count as JSON values, with outcomes as a list."""
         outcomes = [
             {
                 "utilities": to_json(outcome),
@@ -113,7 +113,7 @@ class Count:
 
 
 class _Tally(NamedTuple):
-    """What is added up over states; the lists of terminal states go by outcome."""
+    """Sums over states; `terminal` is indexed by outcome."""
 
     per_ply: list[int]
     terminal: list[int]
@@ -123,13 +123,13 @@ class _Tally(NamedTuple):
 
 
 class _Explored(NamedTuple):
-    """What an engine found."""
+    """The result of an engine."""
 
     ended: int
-    states: list[Any]  # with the next three: empty unless they are wanted
+    states: list[Any]  # this and the next three are empty unless `keep`
     plies: list[int]
     kinds: list[int]
-    ends: list[int]  # of the moves of each state, in one long list of all of them
+    ends: list[int]  # the end of each state's moves in a list of all moves
     tally: _Tally
     outcomes: list[Outcome]
     games: list[int] | None  # by outcome
@@ -137,7 +137,7 @@ class _Explored(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many states were found."""
+        """The number of states found."""
         return sum(self.tally.per_ply)
 
 
@@ -153,10 +153,9 @@ def count_game(
 ) -> Count:
     """Count the states, terminal states and games from a state, by default the initial one.
 
-    The states are explored breadth first. At most `most` of them are, as some games have far too
-    many, or no end of them; the count is then not complete, and says so. Ctrl-C and the `stop`
-    token have the same effect. The "auto" engine compiles games of more than a hundred thousand
-    states.
+    States are explored breadth first. After `most` states, on Ctrl-C or when the `stop` token is
+    set, the count ends and is not `complete`. The "auto" engine compiles games of more than
+    COUNTED_STATES states.
     """
     if most is not None and most < 1:
         raise InputError("limit.too_small", limit="most", given=most, least=1)
@@ -189,7 +188,7 @@ def _explore(
     keep: bool,
     watcher: Watcher[CountProgress],
 ) -> tuple[Engine, _Explored]:
-    """What the engine found, and which one it was in the end."""
+    """The engine that was used, and its result."""
     if engine != "auto":
         return _explore_by_choice(game, start, engine, most, keep, watcher)
     small = first_bound(most, COUNTED_STATES)
@@ -200,7 +199,7 @@ def _explore(
         used, found = _explore_by_choice(game, start, engine, most, keep, watcher)
         if found.ended != STOPPED or found.size > first.size:
             return used, found
-    return "python", first._replace(ended=STOPPED)  # stopped while it was compiled
+    return "python", first._replace(ended=STOPPED)  # stopped during compilation
 
 
 def _explore_by_choice(
@@ -211,7 +210,7 @@ def _explore_by_choice(
     keep: bool,
     watcher: Watcher[CountProgress],
 ) -> tuple[Engine, _Explored]:
-    """The engine that is used, and what it found: compiled if possible and wanted."""
+    """The engine and its result: compiled if possible and allowed."""
     compiled = compiled_form(game, kernel, engine, start)
     if compiled is None:
         return "python", _explore_interpreted(game, start, most, watcher)
@@ -221,7 +220,7 @@ def _explore_by_choice(
 def _native(
     compiled: Compiled, start: Any, most: int | None, keep: bool, watcher: Watcher[CountProgress]
 ) -> _Explored:
-    """What compiled code found, watched, and stopped by Ctrl-C."""
+    """The result of compiled code, which reports progress and is stopped by Ctrl-C."""
     control = Control(watcher.stop)
 
     def watch() -> None:
@@ -240,13 +239,13 @@ def _native(
 
 
 def _outcomes(utilities: list[float], players: int) -> list[Outcome]:
-    """The utilities of compiled code, which are all floats, for each outcome."""
+    """The utilities of each outcome, converted from the floats of compiled code."""
     numbers = [tidy(number) for number in utilities]
     return [tuple(numbers[at : at + players]) for at in range(0, len(numbers), players)]
 
 
 def _numbers(digits: list[int], outcomes: int) -> list[int]:
-    """The whole number of each outcome from its digits, lowest first."""
+    """The integer of each outcome from its digits, lowest first."""
     limbs = len(digits) // outcomes
     return [
         sum(digits[first + limb] << LIMB * limb for limb in range(limbs))
@@ -255,7 +254,7 @@ def _numbers(digits: list[int], outcomes: int) -> list[int]:
 
 
 def _representatives(game: Game[Any, Any], found: _Explored) -> _Tally:
-    """The tally of one state of each class of symmetric ones: the first of them that was found."""
+    """The tally of one state of each symmetry class: the first that was found."""
     images: set[Any] = set()
     chosen = []
     for index, state in enumerate(found.states[: len(found.kinds)]):
@@ -268,7 +267,7 @@ def _representatives(game: Game[Any, Any], found: _Explored) -> _Tally:
 def _tally(
     plies: list[int], kinds: list[int], ends: list[int], outcomes: int, chosen: Iterable[int]
 ) -> _Tally:
-    """The tally of the chosen states, which stand in the order of their plies."""
+    """The tally of the chosen states, which must be ordered by ply."""
     per_ply, terminal = [0] * (plies[-1] + 1), [0] * outcomes
     inner, moves, shortest = 0, 0, -1
     for index in chosen:
@@ -284,13 +283,13 @@ def _tally(
     return _Tally(per_ply, terminal, inner, moves, shortest)
 
 
-# The same in plain Python (see `kernels.count`).
+# Enumeration in plain Python (see `kernels.count`).
 
 
 def _explore_interpreted(
     game: Game[Any, Any], start: Any, most: int | None, watcher: Watcher[CountProgress]
 ) -> _Explored:
-    """All states that can be reached, breadth first, up to a number of them."""
+    """Explore the states that can be reached, at most `most`, breadth first."""
     numbers = {start: 0}
     states, plies, kinds = [start], [0], [UNSEEN]
     targets: list[int] = []
@@ -298,7 +297,7 @@ def _explore_interpreted(
     outcomes: dict[Outcome, int] = {}
     ended = DONE
     try:
-        for at, state in enumerate(states):  # which grows meanwhile
+        for at, state in enumerate(states):  # grows during the loop
             if at % OFTEN == 0:
                 watcher.report(CountProgress(len(states)))
                 if watcher.is_stopped():
@@ -322,7 +321,7 @@ def _explore_interpreted(
                 kinds[at] = outcomes.setdefault(game.utilities(state), len(outcomes))
             else:
                 kinds[at] = INNER
-    except KeyboardInterrupt:  # each list is then at least as long as those filled after it
+    except KeyboardInterrupt:  # each list is at least as long as those filled after it
         ended = STOPPED
     tally = _tally(plies, kinds, ends, len(outcomes), range(len(kinds)))
     longest, games = -1, None
@@ -336,10 +335,10 @@ def _explore_interpreted(
 def _games(
     kinds: list[int], ends: list[int], targets: list[int], outcomes: int
 ) -> tuple[int, list[int] | None]:
-    """The longest game, and the games of each outcome; -1 and None if there is a circle.
+    """The longest game, and the number of games of each outcome; -1 and None if there is a cycle.
 
-    States are taken up after all that lead to them (Kahn 1962), so that the ways to a state are
-    all known when those to the next ones are added up.
+    States are processed in topological order (Kahn 1962), so that the number of ways to a state is
+    complete before it is added to those of its successors.
     """
     entries, ways, lengths = [0] * len(kinds), [0] * len(kinds), [0] * len(kinds)
     for target in targets:
@@ -347,7 +346,7 @@ def _games(
     order = [] if entries[0] else [0]
     ways[0] = 1
     games, longest = [0] * outcomes, -1
-    for index in order:  # which grows meanwhile
+    for index in order:  # grows during the loop
         if kinds[index] != INNER:
             games[kinds[index]] += ways[index]
             longest = max(longest, lengths[index])

@@ -1,4 +1,4 @@
-"""Perft: how many sequences of actions there are. The measure of rules, and of their speed."""
+"""Perft: the number of sequences of actions, to test rules and to measure their speed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class PerftProgress:
 
 @dataclass(frozen=True, slots=True)
 class Perft(Generic[A]):
-    """How many sequences there are, in all and for each first action, and how fast they came."""
+    """The number of sequences, in total and for each first action, with engine and time."""
 
     sequences: int
     divide: Mapping[A, int] | None
@@ -37,15 +37,15 @@ class Perft(Generic[A]):
 
     @property
     def per_second(self) -> int:
-        """Sequences a second."""
+        """Sequences per second."""
         return round(self.sequences / self.seconds) if self.seconds else 0
 
 
 def perft(game: Game[S, A], depth: int, state: S | None = None, *, engine: Engine = "auto") -> int:
-    """How many sequences of exactly `depth` plies start in the state, by default the initial one.
+    """The number of sequences of exactly `depth` plies from a state, by default the initial one.
 
-    An outcome of chance is a ply too. Games that end before that count for nothing. Ctrl-C ends it
-    with KeyboardInterrupt.
+    An outcome of chance is a ply too. Games that end earlier are not counted. Raises
+    KeyboardInterrupt on Ctrl-C.
     """
     return measured_perft(game, depth, state, engine=engine).sequences
 
@@ -53,7 +53,7 @@ def perft(game: Game[S, A], depth: int, state: S | None = None, *, engine: Engin
 def perft_divide(
     game: Game[S, A], depth: int, state: S | None = None, *, engine: Engine = "auto"
 ) -> dict[A, int]:
-    """The sequences of exactly `depth` plies, at least one, counted for each first action."""
+    """The number of sequences of exactly `depth` plies, at least one, for each first action."""
     shares = measured_perft(game, depth, state, engine=engine, divide=True).divide
     assert shares is not None
     return dict(shares)
@@ -69,9 +69,9 @@ def measured_perft(
     on_progress: Callable[[PerftProgress], None] | None = None,
     stop: Stop | None = None,
 ) -> Perft[A]:
-    """Perft, if wanted for each first action, with the engine it took and its time.
+    """Perft, with `divide` for each first action, with the engine used and the time.
 
-    StoppedError if the token is set meanwhile, KeyboardInterrupt on Ctrl-C.
+    Raises StoppedError if the `stop` token is set, and KeyboardInterrupt on Ctrl-C.
     """
     if depth < 0:
         raise InputError("native.depth", given=depth)
@@ -80,7 +80,7 @@ def measured_perft(
     start = game.initial() if state is None else state
     compiled = compiled_form(game, kernel, engine, start)
     if compiled is not None:
-        _native(compiled, 0, start, Watcher())  # which compiles the kernel
+        _native(compiled, 0, start, Watcher())  # compiles the kernel
     started, before = perf_counter(), 0
     watcher = Watcher(on_progress, stop)
 

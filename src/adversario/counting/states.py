@@ -1,4 +1,4 @@
-"""How many states a game has that nobody can count: Knuth's walks, on a graph instead of a tree."""
+"""Estimates of the number of states of large games: Knuth's random walks on a graph."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from adversario.native.kernels.count import states as kernel
 from adversario.native.kernels.random import draw
 
 WALKERS = 30
-"""How many walk together."""
+"""The number of walkers in a group."""
 
 GROUPS = 10
 STUDENT = 2.262
-"""A mean of so many groups lies within this many standard errors of the truth 95 times in 100."""
+"""The half-width of a 95% interval of the mean of GROUPS groups, in standard errors."""
 
 FIRST_ROOM = 1 << 14
 
@@ -29,15 +29,15 @@ FIRST_ROOM = 1 << 14
 def estimate_states(
     game: Game[Any, Any], *, seed: int = 0, engine: Engine = "auto"
 ) -> Interval | None:
-    """How many states can be reached from the initial one; None if the game gives no `parents`.
+    """Estimate the states reachable from the initial one; None if the game has no `parents`.
 
-    For games in which no state is met at two plies. A state belongs to each of its parents in equal
-    shares: so the shares of the children of all states of a ply, added up, are the states of the
-    next. Knuth's random walk (1975) with children chosen in proportion to their shares, and the
-    product of all sums on the way as its weight, has that number as its expectation. Some dozens
-    walk together, and those in places from which little leads on give way to others ("go with the
-    winners", Aldous and Vazirani, 1994), which keeps the expectation and much narrows the spread.
-    The interval comes from several such groups.
+    For games in which no state is reached at two different plies. A state is divided equally among
+    its parents, so the sum of these shares over the children of all states of a ply is the number
+    of states of the next ply. Knuth's random walk (1975), with children chosen in proportion to
+    their shares and the product of the sums along the way as its weight, has this number as its
+    expectation. Several dozen walkers move together, and those with few continuations are replaced
+    by copies of others ("go with the winners", Aldous and Vazirani, 1994), which keeps the
+    expectation and reduces the variance. The interval comes from several such groups.
     """
     if not defines(game, "parents"):
         return None
@@ -52,7 +52,7 @@ def estimate_states(
 
 
 def _walker(game: Game[Any, Any], engine: Engine, seed: int) -> Callable[[int], float]:
-    """A walk by machine code if the game compiles, else by plain Python."""
+    """A function for one walk: compiled if the game compiles, otherwise interpreted."""
     start = game.initial()
     if engine != "python":
         try:

@@ -1,4 +1,4 @@
-"""How large a tree is that nobody can count: Knuth's estimator."""
+"""Estimates of the size of large game trees: Knuth's estimator."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ SHOWN_IN_FULL = 10**9
 """Numbers below this are shown with all their digits."""
 
 Probe: TypeAlias = Callable[[int], tuple[Sequence[int], bool]]
-"""From a number to a random game: how many actions there were at each ply, and whether it ended."""
+"""From the number of a random game to its action counts by ply, and whether it ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """An estimate, with the bounds between which the truth lies 95 times in 100."""
+    """An estimate with its 95% confidence interval."""
 
     mean: int
     low: int
@@ -40,18 +40,18 @@ class Interval:
         return f"{shown(self.mean)} ({shown(self.low)} – {shown(self.high)})"
 
     def to_json(self) -> dict[str, int]:
-        """The numbers, which may be larger than what other languages read."""
+        """The numbers as JSON values, which may exceed the integers of other languages."""
         return {"mean": self.mean, "low": self.low, "high": self.high}
 
 
 @dataclass(frozen=True, slots=True)
 class TreeEstimate:
-    """The size of a game tree, from random games.
+    """The size of a game tree, estimated from random games.
 
     `nodes` are all nodes of the tree, `games` its leaves: the complete sequences of actions.
-    `branching` and `length` are of random play: the mean number of actions to choose from, and
-    the mean number of plies. `unfinished` games were broken off; they count as no game, so that
-    the numbers are too small if there are any.
+    `branching` and `length` are of random play: the mean number of actions, and the mean number of
+    plies. `unfinished` games were cut off; they count as no game, so the numbers are too small if
+    there are any.
     """
 
     nodes: Interval
@@ -65,7 +65,7 @@ class TreeEstimate:
     seconds: float = field(compare=False)
 
     def to_json(self) -> dict[str, object]:
-        """The estimate as JSON has it."""
+        """The estimate as JSON values."""
         return {
             "nodes": self.nodes.to_json(), "games": self.games.to_json(),
             "branching": self.branching, "length": self.length, "samples": self.samples,
@@ -94,15 +94,14 @@ def estimate_tree(
 ) -> TreeEstimate:
     """Estimate the size of the tree below a state, by default the initial one.
 
-    A random game with d1, d2, ... actions to choose from stands for a tree in which all nodes of
-    a ply have as many: 1 + d1 + d1 d2 + ... nodes. Its expectation is the size of the tree (Knuth,
-    "Estimating the efficiency of backtrack programs", 1975). The intervals take the mean of many
-    games for normally distributed; where few games have most of the weight they are too narrow.
+    A random game with d1, d2, ... actions to choose from represents a tree in which all nodes of a
+    ply have that many: 1 + d1 + d1 d2 + ... nodes. Its expectation is the size of the tree (Knuth,
+    "Estimating the efficiency of backtrack programs", 1975). The intervals assume that the mean of
+    many games is normally distributed; if few games have most of the weight they are too narrow.
 
-    The same seed gives the same games with every engine. A game is broken off after `longest`
-    plies. On Ctrl-C, or when the `stop` token is set, the games so far are used if there are at
-    least two; else KeyboardInterrupt or StoppedError is raised. `on_progress` is called after each
-    game.
+    The games depend on the seed, not on the engine. A game is cut off after `longest` plies. On
+    Ctrl-C, or when the `stop` token is set, the games so far are used if there are at least two;
+    otherwise KeyboardInterrupt or StoppedError is raised. `on_progress` is called after each game.
     """
     for name, given, least in (("samples", samples, 2), ("longest", longest, 1)):
         if given < least:
@@ -143,12 +142,12 @@ def estimate_tree(
 
 
 def shown(number: int) -> str:
-    """The number with all its digits, or if these are many, with the first four."""
+    """The number with all its digits, or in scientific notation if there are many."""
     return str(number) if number < SHOWN_IN_FULL else f"{Decimal(number):.3e}"
 
 
 def _nodes(choices: Sequence[int]) -> int:
-    """The nodes of a tree in which all nodes of a ply have that many children."""
+    """The number of nodes of a tree in which all nodes of ply i have `choices[i]` children."""
     total = 1
     for many in reversed(choices):
         total = 1 + many * total
@@ -156,7 +155,7 @@ def _nodes(choices: Sequence[int]) -> int:
 
 
 def _interval(values: Sequence[int]) -> Interval:
-    """The mean, and 1.96 standard errors to each side; in whole numbers, as these may be huge."""
+    """The mean, and 1.96 standard errors to each side; in integers, which may be huge."""
     size, total = len(values), sum(values)
     spread = size * sum(value * value for value in values) - total * total
     margin = isqrt(SIGMAS * SIGMAS * spread // (size * size * (size - 1))) // 100
@@ -167,7 +166,7 @@ def _interval(values: Sequence[int]) -> Interval:
 def _prober(
     game: Game[Any, Any], start: Any, engine: Engine, samples: int, seed: int, longest: int
 ) -> tuple[Engine, Probe]:
-    """The engine that is used in the end, and its probe."""
+    """The engine that is used, and its probe."""
     compiled = compiled_form(game, kernel, engine_for(engine, samples, PROBES), start)
     if compiled is None:
         return "python", lambda number: _interpreted_probe(game, start, seed, number, longest)

@@ -1,4 +1,4 @@
-"""Evaluations fitted by self-play."""
+"""Training of evaluations by self-play."""
 
 from adversario.learn.evaluation import Evaluation, Linear, linear
 from adversario.learn.selfplay import Settings

@@ -14,11 +14,11 @@ from adversario.native.engines.control import Control, run_all
 from adversario.native.kernels.learn import temporal_difference as kernel
 
 WEIGHTS, OTHER_WEIGHTS, FREE, TRACES, MOMENTS, GRADIENTS = range(6)
-"""The rows of vectors that the kernel has addresses of; gradients are last, a row for each ply."""
+"""The rows of vectors that the kernel has addresses of. Gradients are last, one row per ply."""
 
 
 class CompiledSelfPlay:
-    """Self-play in machine code; NotCompilable where the game cannot be compiled."""
+    """Compiled self-play; raises NotCompilable if the game does not compile."""
 
     def __init__(self, game: Game[Any, Any], evaluation: Linear, settings: Settings) -> None:
         import numpy as np  # noqa: PLC0415 (not before a game is compiled)
@@ -36,15 +36,15 @@ class CompiledSelfPlay:
         block.rate, block.half = settings.rate, settings.half
         block.decay, block.limit = settings.trace, evaluation.limit
         self._let_play(WEIGHTS, OTHER_WEIGHTS)
-        self._play(0, 0)  # ready before anybody waits
+        self._play(0, 0)  # compile now, not in the first timed game
 
     def train(
         self, memory: LearnerMemory, first: int, games: int, stop: Stop | None = None
     ) -> SelfPlayTally:
-        """Learn from the games of those numbers."""
+        """Learn from `games` games, numbered from `first`."""
         block, vectors = self.block, self.vectors
         vectors[WEIGHTS], vectors[MOMENTS] = memory.weights, memory.moments
-        self._let_play(WEIGHTS, WEIGHTS)  # both play with what is learned
+        self._let_play(WEIGHTS, WEIGHTS)  # both players use the weights being learned
         block.learning, block.opening, block.samples = 1, 0, memory.samples
         block.explore, block.temperature = self.settings.explore, self.settings.temperature
         tally = self._play(first, games, stop)
@@ -60,7 +60,7 @@ class CompiledSelfPlay:
         games: int,
         stop: Stop | None = None,
     ) -> SelfPlayTally:
-        """Games between two sets of weights, without exploration."""
+        """Play games between two sets of weights, without exploration."""
         block = self.block
         self.vectors[WEIGHTS], self.vectors[OTHER_WEIGHTS] = one, other
         self._let_play(WEIGHTS, OTHER_WEIGHTS)
@@ -69,7 +69,7 @@ class CompiledSelfPlay:
         return self._play(first, games, stop)
 
     def _let_play(self, first: int, second: int) -> None:
-        """Give each player the weights of a row."""
+        """Assign a row of weights to each player."""
         self.block.player_weights = [self.vectors[row:].ctypes.data for row in (first, second)]
 
     def _play(self, first: int, games: int, stop: Stop | None = None) -> SelfPlayTally:

@@ -1,4 +1,4 @@
-"""What can be fitted: an evaluation with parameters, and its gradient by them."""
+"""Evaluations that can be trained: parameters, and the gradient with respect to them."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from adversario.game import Game
 from adversario.games.weights import feature_count
 
 WITHIN = 0.99
-"""An estimate stays below what a win is worth by this factor."""
+"""Estimates are bounded by this share of the utility of a win."""
 
 
 class Evaluation(Protocol):
-    """A differentiable estimate of what a state is worth to player 0."""
+    """A differentiable estimate of the value of a state to player 0."""
 
     @property
     def size(self) -> int:
-        """How many parameters there are."""
+        """The number of parameters."""
 
     def value(self, parameters: Sequence[float], state: Any) -> float:
         """The estimate."""
 
     def gradient(self, parameters: Sequence[float], state: Any) -> Sequence[float]:
-        """How fast the estimate changes with each of the parameters."""
+        """The partial derivatives of the estimate with respect to the parameters."""
 
 
 @dataclass(frozen=True)
 class Linear:
-    """The sum x of a game's features by their weights; with a limit L, L * tanh(x / L).
+    """The weighted sum x of a game's features; with a limit L, L * tanh(x / L).
 
-    It is the estimate of the game's default `evaluate` with the same weights and limit.
+    It equals the game's default `evaluate` with the same weights and limit.
     """
 
     game: Game[Any, Any]
@@ -41,7 +41,7 @@ class Linear:
 
     @property
     def size(self) -> int:
-        """How many features there are."""
+        """The number of features."""
         return feature_count(self.game)
 
     def value(self, parameters: Sequence[float], state: Any) -> float:
@@ -50,7 +50,7 @@ class Linear:
         return self.limit * tanh(total / self.limit) if self.limit else total
 
     def gradient(self, parameters: Sequence[float], state: Any) -> Sequence[float]:
-        """The features, and less of them near the limit."""
+        """The features, scaled by the derivative of tanh if there is a limit."""
         features = [float(feature) for feature in self.game.features(state, 0)]
         if not self.limit:
             return features
@@ -66,10 +66,10 @@ class Linear:
 
 
 def linear(game: Game[Any, Any]) -> Linear:
-    """The linear evaluation that suits the game.
+    """The linear evaluation that fits the game.
 
-    It has a limit where two players win as much as they can lose, so that no estimate passes for a
-    win; not for scores, and not where the game has an `evaluate` of its own, which knows its own.
+    It has a limit if the game is for two players with symmetric utility bounds, so that no estimate
+    equals a win. It has none for scores, and none if the game defines `evaluate` itself.
     """
     bounds, own = game.utility_bounds, defines(game, "evaluate")
     if own or bounds is None or game.players != 2 or bounds[0] != -bounds[1]:

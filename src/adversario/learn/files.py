@@ -1,4 +1,4 @@
-"""Trainers in files: what was learned, for players, and all that it takes to go on."""
+"""Trainers in files: the learned weights, for players, and the state needed to resume training."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from adversario.native.engines.engine_choice import Engine
 
 @dataclass(frozen=True)
 class Saved:
-    """A file of weights with which training can go on; `source` is what the game was named."""
+    """A file of weights from which training can be resumed; `source` is the name of the game."""
 
     source: str
     weights: Weights
@@ -33,7 +33,7 @@ class Saved:
     curve: tuple[Point, ...]
 
     def trainer(self, game: Game[Any, Any], engine: Engine = "auto") -> Trainer:
-        """The trainer as it was, for the game that it was made for; InputError for another."""
+        """The trainer as it was saved; raises InputError if `game` is another game."""
         if game.name != self.weights.game:
             raise InputError("weights.other_game", given=self.weights.game, game=game.name)
         made = Trainer(
@@ -51,12 +51,12 @@ class Saved:
 
 
 def save(trainer: Trainer, path: Path, source: str, every: int) -> None:
-    """Write the trainer to a file, whole or not at all."""
+    """Write the trainer to a file, atomically."""
     write_whole(path, json.dumps(to_json(trainer, source, every), indent=1) + "\n")
 
 
 def to_json(trainer: Trainer, source: str, every: int) -> dict[str, Any]:
-    """What a file says, as plain JSON values."""
+    """The content of the file as JSON values."""
     weights, memory = trainer.weights, trainer.memory
     return {
         "format": FORMAT,
@@ -78,7 +78,7 @@ def to_json(trainer: Trainer, source: str, every: int) -> dict[str, Any]:
 
 
 def load(path: Path) -> Saved:
-    """The inverse of `save`; InputError for a file that is none, or none to go on from."""
+    """The inverse of `save`; raises InputError if training cannot be resumed from the file."""
     data = read_file(path)
     weights = weights_in(data, path)
     try:
@@ -114,5 +114,5 @@ def load(path: Path) -> Saved:
 
 
 def each_of(kind: Any, value: Any) -> Any:
-    """A number of a point, as its field has it."""
+    """A number of a point, converted to the type of its field."""
     return int(value) if kind in (int, "int") else float(value)

@@ -1,4 +1,4 @@
-"""The games of `kernels.learning` in plain Python, with any evaluation that has a gradient."""
+"""Self-play of `kernels.learn` in plain Python, with any evaluation that has a gradient."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class InterpretedSelfPlay:
     def train(
         self, memory: LearnerMemory, first: int, games: int, stop: Stop | None = None
     ) -> SelfPlayTally:
-        """Learn from the games of those numbers."""
+        """Learn from `games` games, numbered from `first`."""
         total, squares, error = 0.0, 0.0, 0.0
         for number in range(first, first + games):
             if stop is not None and stop.is_set():
@@ -35,7 +35,7 @@ class InterpretedSelfPlay:
             episode = Episode(self, number, (memory.weights, memory.weights), memory, error)
             try:
                 result = episode.play()
-            except KeyboardInterrupt:  # half a game would not be the same when resumed
+            except KeyboardInterrupt:  # resuming within a game would not be reproducible
                 memory.weights, memory.moments, memory.samples = before
                 return SelfPlayTally(number - first, total, squares, error, interrupted=True)
             total, squares, error = total + result, squares + result**2, episode.error
@@ -49,7 +49,7 @@ class InterpretedSelfPlay:
         games: int,
         stop: Stop | None = None,
     ) -> SelfPlayTally:
-        """Games between two sets of weights, without exploration."""
+        """Play games between two sets of weights, without exploration."""
         total, squares = 0.0, 0.0
         for number in range(first, first + games):
             if stop is not None and stop.is_set():
@@ -63,7 +63,7 @@ class InterpretedSelfPlay:
 
 
 class Episode:
-    """One game; `memory` learns from it, if there is one, and squared errors add to `error`."""
+    """One game. `memory` learns from it, if given; squared TD errors are added to `error`."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class Episode:
         self.drawn, self.error = 0, error
 
     def play(self) -> float:
-        """The result to player 0; a game that is cut short counts as estimated."""
+        """Play the game and return the result to player 0, estimated if the game was cut short."""
         game, state = self.game, self.game.initial()
         decisions, before = 0, 0.0
         while decisions < self.settings.longest and not game.is_terminal(state):
@@ -115,7 +115,7 @@ class Episode:
         return result
 
     def _best(self, options: list[Any], mover: int) -> tuple[Any, float, Sequence[float]]:
-        """The state to go to, what it is worth to player 0, and the gradient of that."""
+        """The best successor, its value to player 0, and the gradient of the value."""
         sign, best, found = 1.0 if mover == 0 else -1.0, -inf, None
         for index, after in enumerate(options):
             worth, gradient = self._value(after, 1, self.players[mover])
@@ -128,7 +128,7 @@ class Episode:
     def _value(
         self, state: Any, ply: int, parameters: list[float]
     ) -> tuple[float, Sequence[float]]:
-        """What a search to the depth says, and its gradient: that of the leaf it rests on."""
+        """The value by a search to the depth, and its gradient, which is that of the leaf."""
         game, nothing = self.game, [0.0] * len(self.traces)
         if game.is_terminal(state):
             return float(game.utility(state, 0)), nothing
@@ -182,7 +182,7 @@ class Episode:
             faded = 0.0 if explores else self.settings.trace * self.traces[at]
             self.traces[at] = faded + factor * part
 
-    # What is random.
+    # Randomness.
 
     def _draw(self, many: int) -> int:
         return draw(self.settings.seed, self.number, self.drawn, many)
@@ -192,7 +192,7 @@ class Episode:
         return self._draw(FINE) / FINE
 
     def _noise(self, action: int) -> float:
-        """What softmax adds to the worth of an action (the Gumbel-max trick)."""
+        """The noise that makes the best action a softmax sample (the Gumbel-max trick)."""
         if self.temperature == 0.0:
             return 0.0
         place = (self.drawn << 20) + action

@@ -1,4 +1,4 @@
-"""What self-play is asked and answers, whichever engine plays."""
+"""The interface of self-play engines: settings, memory and tallies."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from adversario.game import Game
 
 MOST_DEPTH = 8
 OPENING = 4
-"""The random plies at the start of a measured game for two, so that games differ."""
+"""The number of random plies at the start of a measured game for two, so that games differ."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How to learn.
+    """The settings of training.
 
     - `trace`: the lambda of TD(lambda), from 0 (only the last position learns from the next) to 1
       (all positions learn from the result);
-    - `rate`: how far a step goes, as a share of the error; it is half as far after `half` games;
-    - `explore`: how often a move is random; what was before it learns nothing from what follows;
-    - `temperature`: moves are drawn by softmax of their values divided by this, 0 for the best;
-    - `depth`: the plies that a player looks ahead;
-    - `hold`: the features, by number, whose weights stay as they are;
-    - `longest`: decisions after which a game is cut short;
-    - `seed`: all that is random comes from it and the number of the game.
+    - `rate`: the step size as a share of the error; it is halved after `half` games;
+    - `explore`: the probability of a random move; earlier positions do not learn from later ones;
+    - `temperature`: moves are sampled by softmax of their values divided by this; 0: the best;
+    - `depth`: the plies of a player's search;
+    - `hold`: the numbers of the features whose weights are not changed;
+    - `longest`: the number of decisions after which a game is cut short;
+    - `seed`: with the number of the game, it determines all randomness.
     """
 
     trace: float = 0.7
@@ -59,7 +59,7 @@ class Settings:
 
 @dataclass
 class LearnerMemory:
-    """What is learned: the weights, and the sums of squared gradients that scale their steps."""
+    """The learned weights, and the sums of squared gradients that scale their steps."""
 
     weights: list[float]
     moments: list[float]
@@ -67,7 +67,7 @@ class LearnerMemory:
 
     @staticmethod
     def of(weights: list[float]) -> LearnerMemory:
-        """Those weights, and nothing else known."""
+        """A memory with these weights and no samples."""
         return LearnerMemory(list(weights), [0.0] * len(weights))
 
 
@@ -83,12 +83,12 @@ class SelfPlayTally:
 
 
 class SelfPlay(Protocol):
-    """Plays games with an evaluation."""
+    """An engine that plays games with an evaluation."""
 
     def train(
         self, memory: LearnerMemory, first: int, games: int, stop: Stop | None = None
     ) -> SelfPlayTally:
-        """Learn from the games of those numbers; if stopped, from those that were over by then."""
+        """Learn from `games` games, numbered from `first`; if stopped, from the finished ones."""
 
     def measure(
         self,
@@ -98,11 +98,11 @@ class SelfPlay(Protocol):
         games: int,
         stop: Stop | None = None,
     ) -> SelfPlayTally:
-        """Games between two sets of weights without exploration, the one as player 0."""
+        """Play games between two sets of weights, without exploration; `one` is player 0."""
 
 
 def require_trainable(game: Game[Any, Any]) -> None:
-    """Raise where there is no value of a state that two sides would share."""
+    """Raise UnsuitableGameError unless a state has one value that both sides share."""
     kind = game.kind
     shared = kind.players == 1 or kind.has_constant_sum
     if kind.players > 2 or not shared or not kind.is_open:
@@ -110,5 +110,5 @@ def require_trainable(game: Game[Any, Any]) -> None:
 
 
 def no_actions(game: Game[Any, Any]) -> GameError:
-    """What is wrong with a game in which a state has no actions."""
+    """The error for a state without actions."""
     return GameError("game.no_actions", game=game.name, state="-")

@@ -1,4 +1,4 @@
-"""Fitting an evaluation by temporal differences (Sutton 1988), game after game of self-play."""
+"""Training an evaluation by temporal differences (Sutton 1988) in games of self-play."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from adversario.learn.selfplay import LearnerMemory, SelfPlay, Settings, require
 from adversario.native.engines.engine_choice import Engine, or_interpreted
 
 MEASURED = 1 << 40
-"""The number of the first game that measures: no game that is learned from is the same."""
+"""The number of the first measured game, beyond those of training, so that seeds differ."""
 
 
 @dataclass(frozen=True)
 class Point:
-    """How good the weights were after `games` games.
+    """The strength of the weights after `games` games.
 
-    `score` is the mean result without exploration: for one player, of the games; for two, of
-    games against the weights that the game came with. `half` is half its 95% interval. `error` is
-    the root of the mean squared TD error of the games before.
+    `score` is the mean result without exploration: for one player, of the games; for two, of games
+    against the initial weights of the game. `half` is half the width of its 95% interval. `error`
+    is the root of the mean squared TD error since the last point.
     """
 
     games: int
@@ -45,12 +45,12 @@ class Point:
 
 @dataclass
 class Trainer:
-    """An evaluation that learns: what it knows after `games` games, and the curve to there.
+    """The training of an evaluation: its state after `games` games, and the learning curve.
 
-    What it knows is in `memory`, the same after a number of games however often it was stopped on
-    the way. Learning goes up and down, so `best` keeps the weights of the highest point.
-    `measured` is how many games a point of the curve rests on. With `start="own"` it starts from
-    the weights that the game came with, if it has any.
+    `memory` has the learned weights; it depends only on the number of games, not on interruptions.
+    As the strength fluctuates, `best` has the weights of the highest point of the curve. `measured`
+    is the number of games for each point. With `start="own"` training starts from the game's own
+    weights, if it has any.
     """
 
     game: Game[Any, Any]
@@ -74,7 +74,7 @@ class Trainer:
 
     @cached_property
     def player(self) -> SelfPlay:
-        """Who plays: compiled code, for a linear evaluation, or plain Python."""
+        """The engine: compiled for a linear evaluation if possible, otherwise interpreted."""
         evaluation, settings = self.evaluation, self.settings
         assert evaluation is not None
         plain = InterpretedSelfPlay(self.game, evaluation, settings)
@@ -87,7 +87,7 @@ class Trainer:
 
     @property
     def weights(self) -> Weights:
-        """The best weights found, or the latest ones if none were measured, for the game."""
+        """The best weights found, or the latest ones if none were measured."""
         limit = self.evaluation.limit if isinstance(self.evaluation, Linear) else 0.0
         return Weights(self.game.name, tuple(self.best or self.memory.weights), limit)
 
@@ -99,10 +99,10 @@ class Trainer:
         on_progress: Callable[[Point], None] | None = None,
         stop: Stop | None = None,
     ) -> None:
-        """Learn until that many games have been played in all; Ctrl-C or `stop` end it early.
+        """Train until `games` games have been played in total; Ctrl-C or `stop` end it early.
 
-        The curve gets a point after `every` games (by default a twentieth) and at the end;
-        `on_progress` is called with each.
+        A point is added to the curve after every `every` games (by default a twentieth of all) and
+        at the end; `on_progress` is called with each.
         """
         step = max(1, -(-games // 20)) if every is None else every
         for name, given in (("games", games), ("every", step)):
@@ -132,7 +132,7 @@ class Trainer:
                 on_progress(point)
 
     def _point(self, error: float, stop: Stop | None) -> Point | None:
-        """How good the weights are now; None if it was stopped meanwhile."""
+        """Measure the current weights; None if it was stopped."""
         weights, own, games = self.memory.weights, self.own, self.measured
         if self.game.players == 1:
             tallies = [self.player.measure(weights, weights, MEASURED, games, stop)]
@@ -150,7 +150,7 @@ class Trainer:
             tally.squares / games - mean**2 for tally, mean in zip(tallies, means, strict=True)
         )
         spread = max(0.0, spread) / len(means)
-        if len(means) == 2:  # the second is what the other player got
+        if len(means) == 2:  # convert the second mean to the trained player
             means[1] = float(Pov.of(self.game, means[1]).to(1).value)
         half = Z95 * sqrt(spread / (games * len(means)))
         return Point(self.games, sum(means) / len(means), half, error)
@@ -159,7 +159,7 @@ class Trainer:
 def train(
     game: Game[Any, Any], games: int, *, settings: Settings | None = None, **options: Any
 ) -> Trainer:
-    """The weights of the game's features after `games` games of self-play, with their curve."""
+    """Train the weights of the game's features by `games` games of self-play."""
     trainer = Trainer(game, Settings() if settings is None else settings, **options)
     trainer.run(games)
     return trainer

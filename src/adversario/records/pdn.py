@@ -1,7 +1,8 @@
-"""Games in PDN, the Portable Draughts Notation: read and written.
+"""Reading and writing games in PDN, the Portable Draughts Notation.
 
-A game is tags, moves and a result. Comments, numbers, variations and marks such as ! and $3 are
-skipped. The variant is that of the tag GameType, or the one given, or English draughts.
+A game consists of tags, moves and a result. Comments, move numbers, variations and annotations such
+as ! and $3 are skipped. The variant is that of the tag GameType, or the given one, or English
+draughts.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from adversario.games.boards.draughts.game import VARIANTS, Checkers, Draughts
 from adversario.games.boards.draughts.state import Move, State
 
 RESULTS = ("*", "1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0")
-"""How a game ends, White's points first; *: not known. International draughts counts to 2."""
+"""The results, White's points first; *: unknown. International draughts counts to 2."""
 
 WIDTH = 79
 
@@ -39,7 +40,7 @@ TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 
 @dataclass(frozen=True)
 class Pdn:
-    """A game as it was played: its rules, where it started, the moves, the result and the tags."""
+    """A played game: its rules, initial position, moves, result and tags."""
 
     game: Draughts
     start: State
@@ -56,7 +57,7 @@ class Pdn:
         result: str = "*",
         tags: Mapping[str, str] | None = None,
     ) -> Pdn:
-        """The game of the moves of those names, such as those of a record of a match."""
+        """The game with the moves of those names, such as those of a match record."""
         if result not in RESULTS:
             raise InputError("draughts.pdn_result", result=result, known=", ".join(RESULTS))
         begin = game.initial() if start is None else start
@@ -88,7 +89,7 @@ class _Token(NamedTuple):
 
 
 class _Draft:
-    """A game while it is read."""
+    """A game that is being read."""
 
     def __init__(self) -> None:
         self.tags: dict[str, str] = {}
@@ -98,14 +99,14 @@ class _Draft:
 
     @property
     def begun(self) -> bool:
-        """Whether there is anything of it."""
+        """Whether the draft has any content."""
         return bool(self.tags or self.words or self.result)
 
 
 def read_pdn(source: str | Path, game: Draughts | None = None) -> tuple[Pdn, ...]:
-    """The games of a text in PDN, or of a file given by its path.
+    """Read the games of a text in PDN, or of a file given by its path.
 
-    `game` is the variant if there is no tag. InputError names the line of a mistake.
+    `game` is the variant if there is no tag. Raises InputError with the line of the mistake.
     """
     if isinstance(source, Path):
         try:
@@ -116,7 +117,7 @@ def read_pdn(source: str | Path, game: Draughts | None = None) -> tuple[Pdn, ...
 
 
 def _tokens(text: str) -> Iterator[_Token]:
-    """What the text is made of, without what is skipped. A variation may hold others."""
+    """Yield the tags and words of the text outside variations, which may be nested."""
     at, line, depth, opened = 0, 1, 0, 1
     while at < len(text):
         found = TOKEN.match(text, at)
@@ -139,7 +140,7 @@ def _tokens(text: str) -> Iterator[_Token]:
 
 
 def _drafts(tokens: Iterable[_Token]) -> Iterator[_Draft]:
-    """The tokens game by game: a result ends one, and so do tags after moves."""
+    """Group the tokens by game: a result ends one, and so do tags after moves."""
     draft = _Draft()
     for token in tokens:
         if token.kind == "tag" and draft.words:
@@ -160,7 +161,7 @@ def _drafts(tokens: Iterable[_Token]) -> Iterator[_Draft]:
 
 
 def _finish_draft(draft: _Draft, default: Draughts) -> Pdn:
-    """The game of a draft, its moves played."""
+    """The game of a draft, with its moves parsed."""
     game = default
     if "GameType" in draft.tags:
         game = _variant(draft.tags["GameType"], draft.lines["GameType"])
@@ -182,7 +183,7 @@ def _finish_draft(draft: _Draft, default: Draughts) -> Pdn:
 
 
 def _variant(text: str, line: int) -> Draughts:
-    """The game that a tag such as 21 or 21,B,8,8,N1,0 stands for."""
+    """The variant of a tag such as 21 or 21,B,8,8,N1,0."""
     number = text.partition(",")[0].strip()
     for cls in VARIANTS:
         if str(cls.variant.number) == number:
@@ -196,7 +197,7 @@ def _wrong(line: int, problem: Message) -> InputError:
 
 
 def write_pdn(games: Iterable[Pdn]) -> str:
-    """The games as a text in PDN, each with the tags that it needs to be read back."""
+    """The games as text in PDN, each with the tags needed to read it back."""
     return "\n".join(_write_game(each) for each in games)
 
 

@@ -1,4 +1,4 @@
-"""One game as it was played."""
+"""Records of played games."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from adversario.base.numbers import Number, from_json, to_json
 
 
 class Ending(StrEnum):
-    """Why a game was over."""
+    """The reason why a game ended."""
 
-    RULES = "rules"  # it ended as its rules have it
-    PLIES = "plies"  # it was taking too long: a draw
-    ILLEGAL = "illegal"  # a player did what the rules do not allow, and lost
-    FAILED = "failed"  # a player raised an exception, and lost
+    RULES = "rules"  # by the rules of the game
+    PLIES = "plies"  # at the limit of plies: a draw
+    ILLEGAL = "illegal"  # a player lost by an illegal action
+    FAILED = "failed"  # a player lost by an exception
 
 
 @dataclass(frozen=True)
 class GameRecord:
-    """A game in its notation: enough to play it again and to see why it ended as it did.
+    """A game in notation: enough to replay it and to see why it ended.
 
-    `players` are names, by seat, and so are `utilities` and `seconds` (spent choosing). `opening`
-    and `moves` include the outcomes of chance. `number` is the game's place in its match, and
-    `entrants` whose seat is whose there. `fault` is the seat of the player who lost by a fault,
-    `detail` what that player did.
+    `players` are names by seat, and so are `utilities` and `seconds` (spent choosing). `opening`
+    and `moves` include the outcomes of chance. `number` is the number of the game in its match, and
+    `entrants` the entrant of each seat. `fault` is the seat of the player who lost by a fault,
+    `detail` the description of it.
     """
 
     number: int
@@ -42,11 +42,11 @@ class GameRecord:
 
     @property
     def played(self) -> GameRecord:
-        """The game without what differs from run to run: the time it took."""
+        """The record without the times, which differ from run to run."""
         return GameRecord(**{**vars(self), "seconds": (0.0,) * len(self.seconds)})
 
     def to_json(self) -> dict[str, Any]:
-        """The record as plain JSON values."""
+        """The record as JSON values."""
         return {
             "number": self.number,
             "seed": self.seed,
@@ -63,7 +63,7 @@ class GameRecord:
 
     @staticmethod
     def from_json(data: Any) -> GameRecord:
-        """The inverse of `to_json`; KeyError, TypeError or ValueError for anything else."""
+        """The inverse of `to_json`; raises KeyError, TypeError or ValueError for invalid data."""
         utilities = from_json(data["utilities"])
         if not isinstance(utilities, tuple):
             raise ValueError(utilities)

@@ -1,4 +1,4 @@
-"""A game in progress: where it started, what was played, and the file that keeps it."""
+"""A game in progress: its start, its moves, and the file that stores it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FORMAT = "adversario game 1"
 
 @dataclass(frozen=True)
 class Session:
-    """A game by its name, its start and its moves in notation, and how it is being played.
+    """A game: its name, its start and moves in notation, and the settings of play.
 
     `start` is a position, or None for the initial one; `moves` include the outcomes of chance.
     """
@@ -32,11 +32,11 @@ class Session:
         return replace(self, moves=(*self.moves, move))
 
     def before(self, moves: int) -> Session:
-        """The session as it was after a number of moves."""
+        """The session after its first `moves` moves."""
         return replace(self, moves=self.moves[:moves])
 
     def states(self, game: Game[Any, Any]) -> list[Any]:
-        """The states passed through, the first and the last included."""
+        """The states of the game, the first and the last included."""
         state = game.initial() if self.start is None else game.parse_position(self.start)
         found = [state]
         for move in self.moves:
@@ -45,13 +45,13 @@ class Session:
         return found
 
     def save(self, path: Path) -> None:
-        """Write the session to a file, whole or not at all."""
+        """Write the session to a file, atomically."""
         words = json.dumps({"format": FORMAT, **asdict(self)}, ensure_ascii=False, indent=2)
         write_whole(path, words + "\n")
 
 
 def load_session(path: Path) -> Session:
-    """The session of a file; InputError if that is not one."""
+    """Read a session from a file; raises InputError if it is not one."""
     found = read_json_object(path, "session.broken")
     if found.pop("format", None) != FORMAT:
         raise InputError("session.broken", file=path, problem=FORMAT)
@@ -63,7 +63,7 @@ def load_session(path: Path) -> Session:
 
 
 def check_states(session: Session, game: Game[Any, Any], path: Path, lang: str) -> list[Any]:
-    """The states of a session read from a file; InputError names the file if a move is illegal."""
+    """The states of a session; raises InputError with the name of the file if a move is illegal."""
     try:
         return session.states(game)
     except AdversarioError as error:

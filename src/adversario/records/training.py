@@ -1,4 +1,4 @@
-"""Games of a match that were saved, read back to learn from them."""
+"""Reading the saved games of a match, to learn from them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from adversario.records.record import GameRecord
 
 
 def read_games(path: Path | str) -> tuple[GameRecord, ...]:
-    """The games that a match wrote to the file; InputError names the line that is none."""
+    """Read the games that a match wrote; raises InputError with the number of an invalid line."""
     lines, games = read_text(path).splitlines(), []
     for number, line in enumerate(lines, start=1):
         try:
             found = json.loads(line)
-            if number > 1:  # the first line tells which match it is
+            if number > 1:  # the first line is the header of the match
                 games.append(GameRecord.from_json(found))
             elif "format" not in found:
                 raise ValueError(line)

@@ -1,4 +1,4 @@
-"""Many positions of one game solved, over all cores, with the answers they would get one by one."""
+"""Solving many positions of one game on all cores, with the same answers as one by one."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ def solve_batch(
     work: Work | None = None,
     on_progress: Callable[[BatchProgress], None] | None = None,
 ) -> Iterator[Solution[S, A]]:
-    """The answers in the order of the states, each as soon as those before it are there.
+    """Yield the solutions in the order of the states, each as soon as all before it are found.
 
-    "auto" makes one table of the whole game if that is small, else one of its search; a game that
-    has no compiled search is solved position by position. On Ctrl-C what is under way is stopped,
-    and the interrupt goes on to the caller, who has what was yielded before.
+    "auto" makes one table of the whole game if it is small, otherwise one search table for all
+    positions; a game without a compiled search is solved position by position. Ctrl-C stops the
+    running searches and raises KeyboardInterrupt after the solutions already yielded.
     """
     given, count = Work() if work is None else work, itertools.count(1)
 
@@ -64,7 +64,7 @@ def solve_batch(
     if method in ("auto", "alphabeta"):
         try:
             solver = ExactSolver(finer)
-            solver.solve(finer.initial(), stop=_set_stop())  # compiled before the threads start
+            solver.solve(finer.initial(), stop=_set_stop())  # compile before the threads start
         except (NotCompilable, InputError):
             if method == "alphabeta":
                 raise
@@ -90,7 +90,7 @@ def _search_states(
     done: Callable[[], None],
     stop: Stop | None,
 ) -> Iterator[Solution[S, A]]:
-    """One search a core, all with the same table, which changes how long they take, no more."""
+    """Run one search per core. They share a table, which affects only their duration."""
     control, own = Control(stop), local()
 
     def answer(state: S) -> Solution[S, A]:

@@ -1,11 +1,11 @@
-"""Opening books: the exact score of every position of the first plies, found once and kept.
+"""Opening books: the exact score of every position of the first plies, in a file.
 
-    book = build_book(ConnectFour(), 8, Path("connect4.npz"))   # goes on where it was stopped
-    book.score(state)       # to the player to move; None beyond the book
+    book = build_book(ConnectFour(), 8, Path("connect4.npz"))   # resumed if it was stopped
+    book.score(state)       # to the player to move; None if not in the book
     book.scores(state)      # of every action
 
-A book is made by the exact solver: it solves the positions at its last ply, each once up to
-symmetry, and backs the scores up to the beginning. The package comes with some (`shipped_book`).
+The exact solver solves the positions of the last ply, each once up to symmetry, and the scores are
+backed up to the initial position. The package includes some books (`shipped_book`).
 """
 
 from __future__ import annotations
@@ -36,26 +36,26 @@ from adversario.solve.files import identity, read_arrays, require_game, write_ar
 KIND, WORK = "book", "book under way"
 
 UNKNOWN = -(1 << 15)
-"""In place of a score that is still to be found."""
+"""The placeholder for a score that has not been found yet."""
 
 WORD = (1 << 64) - 1
 
 SAVE_EVERY = 60.0
-"""Seconds between two times that a book under way is kept."""
+"""Seconds between two saves of an unfinished book."""
 
 
 class Book(Generic[S, A]):
-    """The scores of a game's first positions, sorted by key."""
+    """The scores of the positions of the first plies, sorted by key."""
 
     def __init__(self, game: Game[S, A], plies: int, keys: Any, scores: Any) -> None:
         self.game, self.plies, self.keys, self._scores = game, plies, keys, scores
 
     def __len__(self) -> int:
-        """How many positions there are, up to symmetry."""
+        """The number of positions, up to symmetry."""
         return len(self.keys)
 
     def score(self, state: S) -> int | None:
-        """The score of a state to the player to move; None if the book does not have it."""
+        """The score of a state to the player to move; None if it is not in the book."""
         key = book_key(self.game, state)
         place = int(self.keys.searchsorted(self.keys.dtype.type(key)))
         if place == len(self.keys) or int(self.keys[place]) != key:
@@ -63,7 +63,7 @@ class Book(Generic[S, A]):
         return int(self._scores[place])
 
     def scores(self, state: S) -> tuple[tuple[A, int], ...] | None:
-        """The score of each action to the player to move, in order; None beyond the book."""
+        """The score of each action to the player to move, in order; None if the book lacks one."""
         if self.game.is_terminal(state):
             return None
         found = []
@@ -75,7 +75,7 @@ class Book(Generic[S, A]):
         return tuple(found)
 
     def save(self, path: Path) -> None:
-        """Write the book; InputError if that fails."""
+        """Write the book to a file; raises InputError if that fails."""
         import numpy as np  # noqa: PLC0415 (not needed to import the package)
 
         arrays = {"steps": np.diff(self.keys, prepend=np.uint64(0)), "scores": self._scores}
@@ -83,7 +83,7 @@ class Book(Generic[S, A]):
 
 
 def load_book(path: Path, game: Game[S, A]) -> Book[S, A]:
-    """Read a book of the game; InputError if the file is damaged or of something else."""
+    """Read a book of the game; raises InputError if the file is damaged or not such a book."""
     import numpy as np  # noqa: PLC0415
 
     finer = as_capability(game, Graded).graded()
@@ -96,16 +96,16 @@ def load_book(path: Path, game: Game[S, A]) -> Book[S, A]:
 
 
 def shipped_book(game: Game[S, A]) -> Book[S, A] | None:
-    """The book that comes with the package for that game and these options, if there is one."""
+    """The book that the package includes for this game and its options; None if there is none."""
     if not type(game).__module__.startswith("adversario.games."):
-        return None  # somebody else's game, which may have the same name
+        return None  # a user's game may have the same name
     finer = as_capability(game, Graded).graded()
     found: Book[S, A] | None = _find_shipped(type(finer), tuple(identity(finer).values()), finer)
     return found
 
 
 def book_key(game: Game[S, A], state: S) -> int:
-    """The same number of 64 bits for a state and its symmetric images, another one for others."""
+    """A 64-bit key that is equal for a state and its symmetric images."""
     key = canonical_key(game, state)
     if isinstance(key, int):
         return key & WORD
@@ -115,7 +115,7 @@ def book_key(game: Game[S, A], state: S) -> int:
 def back_up_score(
     game: Game[S, A], state: S, action: A, score_of: Callable[[S], int | None]
 ) -> int | None:
-    """The score of an action to the player to move, from that of the state after it."""
+    """The score of an action to the player to move, from the score of the resulting state."""
     mover, after = game.player(state), game.result(state, action)
     if game.is_terminal(after):
         return int(game.utility(after, mover))
@@ -125,7 +125,7 @@ def back_up_score(
 
 @cache
 def _find_shipped(kind: type, options: tuple[str, ...], game: Game[Any, Any]) -> Any:
-    """As `shipped_book`; `game` is any of that kind with those options."""
+    """Load the book for `shipped_book`, cached by class and options."""
     file = files("adversario.solve") / "books" / f"{game.name}.npz"
     if not file.is_file():
         return None
@@ -138,10 +138,10 @@ def _find_shipped(kind: type, options: tuple[str, ...], game: Game[Any, Any]) ->
 
 
 class Opening(Generic[S, A]):
-    """The positions of the first plies that are not over, each once up to symmetry.
+    """The nonterminal positions of the first plies, each once up to symmetry.
 
-    `layers` has those of each ply by their keys; the last one's are in the order of a walk depth
-    first, so that neighbours share much of what follows.
+    `layers` has the positions of each ply by key. The last layer is in depth-first order, so that
+    consecutive positions share much of their subtrees.
     """
 
     def __init__(self, game: Game[S, A], plies: int) -> None:
@@ -161,7 +161,7 @@ class Opening(Generic[S, A]):
                 self._walk(self.game.result(state, action), ply + 1)
 
     def book(self, last: Iterable[int]) -> Book[S, A]:
-        """The book, given the scores of the last layer in its order."""
+        """Return the book, given the scores of the last layer in its order."""
         import numpy as np  # noqa: PLC0415
 
         known = dict(zip(self.layers[-1], last, strict=True))
@@ -183,7 +183,7 @@ class Opening(Generic[S, A]):
 
 @dataclass(frozen=True, slots=True)
 class BookProgress:
-    """How many of the positions of a book are solved."""
+    """The number of positions of the last ply that are solved, and of all."""
 
     solved: int
     positions: int
@@ -199,7 +199,7 @@ def build_book(
     on_progress: Callable[[BookProgress], None] | None = None,
     stop: Stop | None = None,
 ) -> Book[S, A]:
-    """Solve every position of the first plies, and keep the book in a file.
+    """Solve every position of the first `plies` plies, and save the book in a file.
 
     Unfinished work is saved in the same file periodically, and on Ctrl-C or when the `stop` token
     is set, which raises StoppedError; the next call resumes it.
@@ -236,7 +236,7 @@ class _BookWork(Generic[S, A]):
             self.scores[:] = arrays["scores"]
 
     def run(self, solver: ExactSolver[S, A], threads: int) -> None:
-        """Solve what is left, and write the book."""
+        """Solve the remaining positions, and write the book."""
         if self.states:
             workers = [solver.worker(self.states[0], self.control) for _ in range(threads)]
             run_all(
@@ -248,8 +248,8 @@ class _BookWork(Generic[S, A]):
         self.opening.book(int(score) for score in self.scores).save(self.path)
 
     def _solve(self, worker: ExactWorker[S, A]) -> None:
-        """What one thread does: take a position that nobody has, until there are none."""
-        for number in self.todo:  # taking the next is one step of the interpreter's
+        """Solve positions until none is left; each thread runs this."""
+        for number in self.todo:  # `next` on this iterator is atomic
             score = worker.solve(self.states[number], "score").score
             if score is None:
                 return

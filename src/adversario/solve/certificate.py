@@ -1,11 +1,12 @@
-"""Certificates: what can be checked without trusting, or running, the solver that made them.
+"""Certificates: proofs of values that can be checked without the solver that made them.
 
-A strategy certificate holds, for each side, what it does in every state that can arise when it
-keeps to it. Whoever follows it gets at least what is claimed against any play, and the two claims
-together are the value. A table certificate is the file of a `Table`: a claim for every state.
+A strategy certificate has, for each side, its move in every state that can arise while it follows
+the strategy. A side that follows it gets at least the claimed utility against any play, and the
+claims of both sides together are the value. A table certificate is the file of a `Table`: a claim
+for every state.
 
-The checks use nothing but the game's rules, interpreted. Every claim must follow from those about
-the states that come next.
+The checks use only the interpreted rules of the game. Every claim must follow from the claims about
+the successors.
 """
 
 from __future__ import annotations
@@ -30,15 +31,15 @@ from adversario.solve.table import Table
 KIND = "adversario-strategies"
 VERSION = 1
 MOST_MOVES = 1_000_000
-"""The moves of a strategy that is still written down."""
+"""The maximum number of moves in a strategy."""
 
 Decide = Callable[[Any, int, Number], Any]
-"""Which action a player takes in a state to get at least so much."""
+"""Return the action of a player in a state, for a utility of at least the given number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What a certificate proves: a value, by so many states that were looked at."""
+    """The value that a certificate proves, and the number of states that were checked."""
 
     game: str
     position: str
@@ -47,15 +48,15 @@ class Verified:
     kind: str
 
 
-# Making them.
+# Making certificates.
 
 
 def strategies(
     game: Game[Any, Any], state: Any, value: Number, decide: Decide
 ) -> list[dict[str, Any]]:
-    """The claims that together are the value of a state, each with a strategy that proves it.
+    """The claims that together determine the value of a state, each with a strategy that proves it.
 
-    A claim that follows from the game's `utility_bounds` needs none and is left out.
+    A claim that follows from the game's `utility_bounds` needs no proof and is left out.
     """
     claims = []
     for player in range(min(2, game.players)):
@@ -67,7 +68,7 @@ def strategies(
 
 
 def _least(game: Game[Any, Any], player: int) -> Number | None:
-    """What the player gets at least by the game's `utility_bounds`, which are player 0's."""
+    """The lower bound of the player's utility that follows from the game's `utility_bounds`."""
     if game.utility_bounds is None:
         return None
     worst, best = game.utility_bounds
@@ -77,7 +78,7 @@ def _least(game: Game[Any, Any], player: int) -> Number | None:
 def _strategy(
     game: Game[Any, Any], root: Any, player: int, goal: Number, decide: Decide
 ) -> Iterator[tuple[str, str]]:
-    """The player's move in every state that can arise, both in the game's notation."""
+    """Yield each state that can arise with the player's move in it, both in the game's notation."""
     seen, todo, moves = {root}, [root], 0
     while todo:
         state = todo.pop()
@@ -98,12 +99,12 @@ def _strategy(
 
 
 def by_table(table: Table[Any, Any]) -> Decide:
-    """Decisions as a table has them."""
+    """The decisions of a table."""
     return lambda state, player, goal: table.best_actions(state)[0]
 
 
 def by_proofs(prover: Prover[Any, Any]) -> Decide:
-    """Decisions that are proven to get there."""
+    """Decisions that a prover proves to reach the goal."""
     game = prover.game
 
     def decide(state: Any, player: int, goal: Number) -> Any:
@@ -125,10 +126,10 @@ def certificate(
     position: str | None,
     graded: bool,
 ) -> dict[str, Any]:
-    """A strategy certificate as JSON has it.
+    """A strategy certificate as a JSON object.
 
-    `source` and `position` are what the command line was given; `graded` tells that the value is
-    one of the game's finer utilities.
+    `source` and `position` are the game and position as written on the command line; `graded` is
+    whether the value is one of the game's finer utilities.
     """
     return {
         "kind": KIND, "version": VERSION, "source": source, "game": game.name,
@@ -137,18 +138,18 @@ def certificate(
     }  # fmt: skip
 
 
-# Checking them.
+# Checking certificates.
 
 
 class Claimed(NamedTuple):
-    """What a certificate says of itself: which game it is about."""
+    """The game of a certificate, as written on the command line, and whether it is graded."""
 
     source: str
     graded: bool
 
 
 def about(path: Path) -> Claimed:
-    """The game of a certificate, as the command line names it; InputError if it is none."""
+    """Read which game a certificate is about; raises InputError if the file is not one."""
     header = read_arrays(path)[0] if _is_table(path) else _read_json(path)
     source, graded = header.get("source"), header.get("graded", False)
     if not isinstance(source, str) or not source or not isinstance(graded, bool):
@@ -157,7 +158,7 @@ def about(path: Path) -> Claimed:
 
 
 def verify(path: Path, game: Game[Any, Any]) -> Verified:
-    """Check a certificate; InputError says what is wrong with it, if anything is."""
+    """Check a certificate; raises InputError with the reason if it is wrong."""
     return _verify_table(path, game) if _is_table(path) else _verify_strategies(path, game)
 
 
@@ -176,7 +177,7 @@ def _read_json(path: Path) -> dict[str, Any]:
 
 
 def _verify_strategies(path: Path, game: Game[Any, Any]) -> Verified:
-    """Both claims, each by play against its strategy."""
+    """Check both claims, each by all play against its strategy."""
     found = _read_json(path)
     try:
         value, text = from_json(found["value"]), found["position"]
@@ -203,9 +204,10 @@ def _verify_strategies(path: Path, game: Game[Any, Any]) -> Verified:
 def _play_against(
     game: Game[Any, Any], root: Any, player: int, goal: Number, moves: Mapping[str, str]
 ) -> int:
-    """Go through all that can arise; the number of states. Depth first, to notice a circle.
+    """Check all states that can arise, and return their number.
 
-    Play without end is a draw, so that a circle is harmless if the claim is a draw or less.
+    The search is depth-first, to detect cycles. Endless play is a draw, so a cycle is allowed if
+    the claim is at most a draw.
     """
     draw = Stakes.of(game).draw
     open_states, done = {root}, set()
@@ -229,7 +231,7 @@ def _play_against(
 def _next(
     game: Game[Any, Any], state: Any, player: int, goal: Number, moves: Mapping[str, str]
 ) -> Sequence[Any]:
-    """The states to check after this one, which is checked itself if it is terminal."""
+    """The successors to check; a terminal state is checked here."""
     if game.is_terminal(state):
         if (utility := game.utility(state, player)) < goal:
             raise _wrong(game, state, "verify.utility", found=show(utility), goal=show(goal))
@@ -247,11 +249,11 @@ def _next(
 
 class _Claim(NamedTuple):
     value: Value
-    distance: int  # -1: no end
+    distance: int  # -1: endless play
 
 
 def _verify_table(path: Path, game: Game[Any, Any]) -> Verified:
-    """Every claim of a table from those about the states that come next."""
+    """Check every claim of a table against the claims about the successors."""
     header, arrays = read_arrays(path)
     require_game(path, header, game)
     packing = Packing.of(game.initial())
@@ -265,7 +267,7 @@ def _verify_table(path: Path, game: Game[Any, Any]) -> Verified:
     draw = Stakes.of(game).draw
     for state, number in zip(states, best, strict=True):
         if claims[state].distance < 0 and claims[state].value != draw:
-            raise _wrong(game, state, "verify.circle")  # nothing is won by going round
+            raise _wrong(game, state, "verify.circle")  # endless play is a draw
         if game.is_terminal(state):
             expected, keeping = _Claim(_utilities(game, state), 0), -1
         else:
@@ -289,7 +291,7 @@ def _utilities(game: Game[Any, Any], state: Any) -> Value:
 
 
 def _look_up(game: Game[Any, Any], claims: Mapping[Any, _Claim], state: Any) -> _Claim:
-    """What is claimed of a state, or of an image of it."""
+    """The claim about a state, or about one of its images."""
     if state in claims:
         return claims[state]
     for image in game.symmetries(state):
@@ -299,7 +301,7 @@ def _look_up(game: Game[Any, Any], claims: Mapping[Any, _Claim], state: Any) -> 
 
 
 def _follows(game: Game[Any, Any], state: Any, after: Sequence[_Claim]) -> tuple[_Claim, int]:
-    """What must be claimed of a state, and the first action that keeps it."""
+    """The claim that follows from the successors of a state, and the first action that keeps it."""
     mover = game.player(state)
     if objections(game, "minimax"):
         number = max(range(len(after)), key=lambda n: after[n].value[mover])  # type: ignore[index]
@@ -315,5 +317,5 @@ def _follows(game: Game[Any, Any], state: Any, after: Sequence[_Claim]) -> tuple
 
 
 def _wrong(game: Game[Any, Any], state: Any, why: str, **details: object) -> InputError:
-    """The certificate does not prove what it claims, and in which position."""
+    """The error for a certificate that does not prove its claim, with the position."""
     return InputError("verify.wrong", state=game.position(state), why=message(why, **details))

@@ -1,13 +1,13 @@
-"""One entry to perfect play: the method that fits the game and the position.
+"""The entry point to perfect play: the method that fits the game and the position.
 
-- "table": every state that can be reached, solved backwards. Value, distance and all scores.
-- "alphabeta": exact compiled search with a table; for games with small whole utilities.
-- "proof": proof-number search, one question after the other. The value and one best action.
-- "auto": an opening book that comes with the package, if it has the position; the table if there
-  are few enough states; else alpha-beta.
+- "table": every reachable state, by retrograde analysis. Value, distance and all scores.
+- "alphabeta": exact compiled search with a table; for games with small integer utilities.
+- "proof": proof-number search, one proof after another. The value and one best action.
+- "auto": an opening book of the package, if it has the position; a table if there are few
+  enough states; otherwise alpha-beta.
 
-A game that has a method `graded`, which gives the same game with finer utilities, is solved in
-these: Connect Four's are the stones that the winner still has.
+If the game has a method `graded`, which returns the same game with finer utilities, that game is
+solved: the finer utilities of Connect Four count the stones that the winner has left.
 """
 
 from __future__ import annotations
@@ -41,22 +41,22 @@ Method: TypeAlias = Literal["auto", "table", "alphabeta", "proof"]
 METHODS = ("auto", "table", "alphabeta", "proof")
 
 FEW_STATES = 2_000_000
-"""The states that "auto" makes a table of."""
+"""The maximum number of states of a table made by "auto"."""
 
 SAVE_EVERY = 60.0
-"""Seconds between two times that work under way is kept."""
+"""Seconds between two saves of unfinished work."""
 
 
 SolveProgress: TypeAlias = ExploreProgress | ExactProgress | ProofProgress
-"""How far a method is: states of a table, or nodes of a search or a proof."""
+"""The progress of a method: states of a table, or nodes of a search or a proof."""
 
 
 @dataclass(frozen=True)
 class Work:
-    """What a run may use, and whom it tells how far it is: so many states, or nodes.
+    """The resources and options of a run, and the callback for its progress.
 
-    `source` is how the command line names the game, for files that are to be verified. `book` is
-    an opening book to use in place of the one that comes with the package.
+    `source` is the game as written on the command line, for files that are to be verified. `book`
+    is an opening book to use instead of the one that the package includes.
     """
 
     source: str = ""
@@ -70,7 +70,7 @@ class Work:
 
 
 def is_graded(game: Game[Any, Any]) -> bool:
-    """Whether the game comes with finer utilities, or is that form of itself."""
+    """Whether the game has finer utilities, or is itself the form with finer utilities."""
     return defines(game, "graded")
 
 
@@ -79,12 +79,12 @@ def solve(
 ) -> Solution[S, A]:
     """Solve a state, by default the initial one.
 
-    UnsuitableGameError for games with chance, hidden information or moves at the same time. The
-    method itself may refuse a game, and says why.
+    Raises UnsuitableGameError for games with chance, hidden information or simultaneous moves, and
+    the errors of the method if it does not support the game.
     """
     if method not in METHODS:
         raise InputError("solve.method", given=method, known=", ".join(METHODS))
-    if wrong := objections(game, "paranoid"):  # which fits all games that are solved here
+    if wrong := objections(game, "paranoid"):  # fits all games that are solved here
         raise UnsuitableGameError("solve.unsuitable", game=game.name, objections=wrong)
     given = Work() if work is None else work
     finer = as_capability(game, Graded).graded()
@@ -115,7 +115,7 @@ def _is_over(answer: Solution[Any, Any], work: Work) -> bool:
 
 
 def _search_instead(game: Game[S, A], state: S, work: Work, most: int | None) -> Solution[S, A]:
-    """Alpha-beta where there are too many states; InputError if the game is not one for it."""
+    """Alpha-beta if there are too many states; raises InputError if the game does not fit."""
     try:
         return _by_search(game, state, work)
     except (NotCompilable, InputError) as refusal:
@@ -123,12 +123,12 @@ def _search_instead(game: Game[S, A], state: S, work: Work, most: int | None) ->
 
 
 def book_of(game: Game[S, A], work: Work) -> Book[S, A] | None:
-    """The book to look into: the one given, else the one that comes with the package, if any."""
+    """The book to use: the given one, or the one that the package includes, if any."""
     return shipped_book(game) if work.book is None else load_book(work.book, game)
 
 
 def from_book(book: Book[S, A] | None, state: S) -> Solution[S, A] | None:
-    """What a book says of a state; None beyond it."""
+    """The solution of a state from a book; None if it is not in the book."""
     started = perf_counter()
     found = None if book is None else book.scores(state)
     if book is None or found is None:
@@ -149,7 +149,7 @@ def from_book(book: Book[S, A] | None, state: S) -> Solution[S, A] | None:
 def _by_table(
     game: Game[S, A], state: S, work: Work, most: int | None, resume: Path | None
 ) -> Solution[S, A]:
-    """`resume` is where an exploration that ends early is kept."""
+    """Solve by a table; an exploration that ends early is saved in the file `resume`."""
     started, save = perf_counter(), work.save
     table: Table[S, A] | None
     if save is not None and kind_of(save) == "table":
@@ -170,7 +170,7 @@ def _by_table(
 
 
 def from_table(table: Table[S, A], state: S, seconds: float) -> Solution[S, A]:
-    """What a table has of one of its states, to the player to move."""
+    """The solution of a state from a table that contains it, to the player to move."""
     found = make_solution(
         table.game, state, "table", table.value(state), viewer=0, best=table.best_actions(state),
         scores=table.ratings(state), distance=table.distance(state), nodes=len(table),
@@ -231,11 +231,11 @@ def _by_proofs(game: Game[S, A], state: S, work: Work) -> Solution[S, A]:
     return replace(found, prover=prover).to(game.player(state))
 
 
-# Work that is kept.
+# Saved work.
 
 
 class _Keeper:
-    """Keeps the table of a search in a file, now and then and at the end."""
+    """Saves the table of a search in a file, periodically and at the end."""
 
     def __init__(
         self,
@@ -249,7 +249,7 @@ class _Keeper:
         self.last = perf_counter()
 
     def saved(self) -> tuple[dict[str, Any], Any]:
-        """The header and the table that were kept, if any; InputError if of another kind."""
+        """The header and the saved table, if any; raises InputError if the file is not one."""
         if self.path is None or not self.path.exists():
             return {}, None
         header, arrays = read_arrays(self.path)
@@ -259,21 +259,21 @@ class _Keeper:
         return header, arrays["table"]
 
     def fetch(self, table: Any) -> None:
-        """Fill a table with what was kept."""
+        """Fill a table with the saved one, if any."""
         _, kept = self.saved()
         if kept is not None and kept.shape == table.shape:
             table[:] = kept
 
     def sometimes(self) -> None:
-        """Keep the table if it is time to."""
+        """Save the table if the last save was long enough ago."""
         if perf_counter() - self.last > SAVE_EVERY:
             self.keep()
 
     def keep(self) -> None:
-        """Write the table."""
+        """Save the table."""
         table = self.table()
         if self.path is not None and table is not None:
-            arrays = {"table": table.copy()}  # as a search may go on meanwhile
+            arrays = {"table": table.copy()}  # a search may be writing to it
             header = {**identity(self.game), **self.facts()}
             write_arrays(self.path, self.kind, header, arrays, compressed=False)
         self.last = perf_counter()

@@ -1,17 +1,16 @@
-"""Exact values by compiled search to the end of the game, for games with small whole utilities.
+"""Exact values by compiled search to the end of the game, for games with small integer utilities.
 
     solution = solve_exact(game, state)          # one best action
     solution.score, solution.best, solution.nodes
 
     solver = ExactSolver(game, table_mib=512)    # many positions, one table
     solver.solve(state, find="all").scores       # the exact score of every action
-    solver.scores(states)                        # of many easy positions, in one go
+    solver.scores(states)                        # of many easy positions, in one call
 
-The search is the same for every game. What makes it fast for one are hints of the contract, all
-optional: `sound_actions` (what need not be looked at), `promise` (which actions first),
-`value_bounds` (what is seen without a search), `can_finish` and `finish` (code of the game's own
-near the end), `is_worth_keeping` and `key` (what the table remembers, and by what), `evaluate`
-(where to start).
+The search is the same for every game. Optional hints of the contract make it faster:
+`sound_actions` (actions that can be skipped), `promise` (move ordering), `value_bounds` (static
+bounds), `can_finish` and `finish` (the game's own code near the end), `is_worth_keeping` and `key`
+(which states are stored in the table, and by which key), `evaluate` (the first guess).
 """
 
 from __future__ import annotations
@@ -34,14 +33,14 @@ from adversario.native.kernels.solve import exact as kernel
 from adversario.solve.solution import Solution, make_solution, score_action
 
 Find: TypeAlias = Literal["score", "one", "best", "all"]
-"""What to find beside the score: nothing, one best action, all of them, or every action's score."""
+"""What to find in addition to the score: nothing, one best action, all of them, or all scores."""
 
 STACK_ITEMS = 1 << 14
 
 
 @dataclass(frozen=True, slots=True)
 class ExactProgress:
-    """How far a solver is: the value to the player to move lies from `low` to `high`."""
+    """The progress of a solver: the value to the player to move is between `low` and `high`."""
 
     low: int
     high: int
@@ -59,19 +58,20 @@ def solve_exact(
     stop: Stop | None = None,
     on_progress: Callable[[ExactProgress], None] | None = None,
 ) -> Solution[S, A]:
-    """The exact value of a state and its best actions; NotCompilable if the game does not compile.
+    """The exact value of a state and its best actions.
 
-    The values are to the player to move; a search that is stopped has none. `best` has one action,
-    or with `find="best"` or "all" every one; `scores` are found with `find="all"`. `limit` bounds
-    nodes and time, not depth. `on_progress` is called periodically. Ctrl-C raises
-    KeyboardInterrupt, unless a `stop` token was given, which is then `interrupted`.
+    Values are to the player to move; the value is None if the search was stopped. `best` has one
+    action, or all of them with `find="best"` or "all"; `scores` are found with `find="all"`.
+    `limit` bounds nodes and time, not depth. `on_progress` is called periodically. Raises
+    NotCompilable if the game does not compile. Ctrl-C raises KeyboardInterrupt, unless a `stop`
+    token was given, which is then `interrupted`.
     """
     solver = ExactSolver(game, table_mib=table_mib)
     return solver.solve(state, find=find, limit=limit, stop=stop, on_progress=on_progress)
 
 
 class ExactSolver(Generic[S, A]):
-    """A game compiled for exact search, and a table that is kept from one position to the next."""
+    """An exact solver of a game, with a table that is kept between positions."""
 
     def __init__(self, game: Game[S, A], *, table_mib: int = 256) -> None:
         import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
@@ -108,9 +108,10 @@ class ExactSolver(Generic[S, A]):
         return solution
 
     def scores(self, states: Sequence[S], *, stop: Stop | None = None) -> list[int]:
-        """The value of each of many states to its player to move; the loop is compiled too.
+        """The value of each state to its player to move, found by a compiled loop.
 
-        If the `stop` token is set, those found so far. Ctrl-C raises KeyboardInterrupt.
+        If the `stop` token is set, returns the values found so far. Ctrl-C raises
+        KeyboardInterrupt.
         """
         if not states:
             return []
@@ -122,21 +123,21 @@ class ExactSolver(Generic[S, A]):
         return found
 
     def worker(self, state: S, control: Control, limit: Limit | None = None) -> ExactWorker[S, A]:
-        """What solves one state of that shape after the other in a thread of its own."""
+        """A worker for states of the same shape, to be used in one thread."""
         worker = ExactWorker(self, compile_game(self.game, kernel, state), control, limit)
         worker.warm_up(state)
         return worker
 
 
 def _are_small(bounds: tuple[Any, Any] | None) -> bool:
-    """Whether these are whole numbers that a bound in the table has room for."""
+    """Whether the bounds are integers that fit in a table entry."""
     return bounds is not None and all(
         isinstance(each, int) and abs(each) < kernel.MOST for each in bounds
     )
 
 
 class ExactWorker(Generic[S, A]):
-    """Solves positions of one game; threads have one each, and share the table of the solver."""
+    """Solves positions in one thread; workers share the table of their solver."""
 
     def __init__(
         self,
@@ -152,7 +153,7 @@ class ExactWorker(Generic[S, A]):
         self.block = kernel.Exact()
         self.address = self.block.address
         base = solver.table.ctypes.data
-        self.block.table = base + -base % 64  # a bucket is to lie within a cache line
+        self.block.table = base + -base % 64  # a bucket must be in one cache line
         self.block.table_mask = solver.mask
         self.block.stop = control.flags
         nodes = None if limit is None else limit.nodes
@@ -162,7 +163,7 @@ class ExactWorker(Generic[S, A]):
         self.started = perf_counter()
 
     def _grow(self, items: int) -> None:
-        """Room for so many states on the stack."""
+        """Allocate a stack of `items` states."""
         import numpy as np  # noqa: PLC0415
 
         width = kernel.Item.size + int(self.compiled.functions.state_width())
@@ -170,7 +171,7 @@ class ExactWorker(Generic[S, A]):
         self.block.stack, self.block.stack_size = self.stack, items
 
     def warm_up(self, state: S) -> None:
-        """Have the kernel compiled before the clock starts, by a search that ends at once."""
+        """Compile the kernel before the clock starts, by a search that ends immediately."""
         import numpy as np  # noqa: PLC0415
 
         stopped = np.ones(8, np.int64)
@@ -183,7 +184,7 @@ class ExactWorker(Generic[S, A]):
         self.started = perf_counter()
 
     def solve(self, root: S, find: Find) -> Solution[S, A]:
-        """The value of a state, and the actions that are asked for."""
+        """The value of a state, and the actions specified by `find`."""
         game, mover = self.game, self.game.player(root)
         self.started, self.block.nodes = perf_counter(), 0
         if game.is_terminal(root):
@@ -214,7 +215,7 @@ class ExactWorker(Generic[S, A]):
         *,
         nodes: int,
     ) -> Solution[S, A]:
-        """What was found, all values to the player to move."""
+        """The solution, with all values to the player to move."""
         game = self.game
         return make_solution(
             game, root, "alphabeta", score, viewer=game.player(root), best=best,
@@ -224,7 +225,7 @@ class ExactWorker(Generic[S, A]):
         )  # fmt: skip
 
     def value(self, state: S, low: int, high: int) -> int:
-        """The value to the player to move, known to lie between two bounds."""
+        """The value to the player to move, given bounds of it."""
         native, guess = self.compiled.encode(state), self.guess(state)
         while True:
             self.block.stack_top = 0
@@ -233,7 +234,7 @@ class ExactWorker(Generic[S, A]):
                 return found
 
     def _make_room(self) -> bool:
-        """Have a larger stack of states if a search has stopped itself for want of it."""
+        """Enlarge the stack if a search has stopped because it was full; return whether it was."""
         if not self.block.overflow:
             return False
         self.block.overflow = 0
@@ -242,7 +243,7 @@ class ExactWorker(Generic[S, A]):
         return True
 
     def scores(self, states: Sequence[S]) -> list[int]:
-        """The values of many states, as many as were found before a stop; `nodes` of them all."""
+        """The values of many states, up to a stop; `nodes` is their total."""
         import numpy as np  # noqa: PLC0415
 
         many = len(states)
@@ -268,7 +269,7 @@ class ExactWorker(Generic[S, A]):
         return round(game.evaluate(state, game.player(state))) if self.guesses else kernel.NO_GUESS
 
     def after(self, root: S, mover: int, action: A, low: int, high: int) -> int:
-        """The value of an action of the root if that is between two bounds; else one of them."""
+        """The value of an action of the root if it is between the bounds; otherwise a bound."""
         state = self.game.result(root, action)
         if self.game.is_terminal(state):
             return int(self.game.utility(state, mover))
@@ -277,7 +278,7 @@ class ExactWorker(Generic[S, A]):
         return -self.value(state, -high, -low)
 
     def candidates(self, root: S, find: Find) -> Iterable[A]:
-        """The actions of the root to look at; for one alone, first what the table knows."""
+        """The actions of the root to search; for one action, the table's suggestion comes first."""
         if find == "score":
             return ()
         if find != "one":
@@ -290,10 +291,10 @@ class ExactWorker(Generic[S, A]):
         return [*first, *(each for each in self.game.actions(root) if each not in first)]
 
     def known_action(self, root: S) -> int:
-        """The number of the best action that the table knows."""
+        """The number of the best action according to the table."""
         return int(self.compiled.functions.known_action(self.compiled.encode(root), self.address))
 
     def progress(self) -> ExactProgress:
-        """How far it is with the state at hand."""
+        """The progress of the current search."""
         nodes, seconds = self.block.nodes, perf_counter() - self.started
         return ExactProgress(self.block.low, self.block.high, nodes, seconds)

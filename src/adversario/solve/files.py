@@ -1,4 +1,4 @@
-"""Files of arrays with a header: whole or not there at all, and refused if anything is wrong."""
+"""Files of arrays with a header, written atomically and validated when they are read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from adversario.base.identity import identity_of
 from adversario.game import Game
 
 VERSION = 1
-"""Of the format; a file of another one is refused."""
+"""The version of the format; files of other versions are rejected."""
 
 HEADER = "header"
 
@@ -24,11 +24,11 @@ DAMAGE = (
     OSError, ValueError, KeyError, EOFError, TypeError, AttributeError, zipfile.BadZipFile,
     zlib.error,
 )  # fmt: skip
-"""What reading a file raises that is not as it was written."""
+"""The exceptions that reading a damaged file can raise."""
 
 
 def identity(game: Game[Any, Any]) -> dict[str, str]:
-    """What tells a game with its options from others: its name, and a digest of its constants."""
+    """The name of a game and a digest of its constants, which depend on its options."""
     return {"game": game.name, "rules": identity_of(game).digest}
 
 
@@ -40,9 +40,9 @@ def write_arrays(
     *,
     compressed: bool = True,
 ) -> None:
-    """Write the arrays and a header that describes them, whole or not at all.
+    """Write the arrays and a header that describes them, atomically.
 
-    InputError if the file cannot be written.
+    Raises InputError if the file cannot be written.
     """
     import numpy as np  # noqa: PLC0415 (not needed to import the package)
 
@@ -54,7 +54,7 @@ def write_arrays(
 
 
 def read_arrays(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The header and the arrays; InputError for a file that is damaged or of another kind."""
+    """The header and the arrays of a file; raises InputError if it is damaged or has none."""
     import numpy as np  # noqa: PLC0415
 
     if not path.is_file():
@@ -72,7 +72,7 @@ def read_arrays(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def kind_of(path: Path | None) -> str:
-    """What kind of work a file says that it holds; nothing if there is no file."""
+    """The kind of work in the header of a file; empty if there is no file."""
     import numpy as np  # noqa: PLC0415
 
     if path is None or not path.exists():
@@ -85,7 +85,7 @@ def kind_of(path: Path | None) -> str:
 
 
 def require_game(path: Path, header: Mapping[str, Any], game: Game[Any, Any]) -> None:
-    """InputError if the file was made for another game, or for other options of it."""
+    """Raise InputError if the file was made for another game, or for other options of it."""
     mine = identity(game)
     if any(header.get(name) != value for name, value in mine.items()):
         raise InputError("solve.other_game", file=path, found=header.get("game"), game=game.name)

@@ -1,4 +1,4 @@
-"""All states of a game and the moves between them, as arrays: explored compiled or interpreted."""
+"""All states of a game and the moves between them as arrays, by compiled or interpreted search."""
 
 from __future__ import annotations
 
@@ -41,24 +41,24 @@ from adversario.solve.packing import Packing
 from adversario.views.layer import derive
 
 OFTEN = 1024
-"""States between two words about progress."""
+"""The number of states between two progress reports."""
 
 
 class Index(Protocol):
     """The states of a graph by number, and the number of a state or of one of its images."""
 
     def __len__(self) -> int:
-        """How many there are."""
+        """The number of states."""
 
     def state(self, number: int) -> Any:
         """The state of that number."""
 
     def find(self, images: Iterable[Any]) -> int:
-        """The number of the first of the images that is there; -1 if none is."""
+        """The number of the first image that is in the graph; -1 if none is."""
 
 
 class ListedStates:
-    """States as plain Python has them."""
+    """States as Python objects."""
 
     def __init__(self, states: Sequence[Any], numbers: dict[Any, int]) -> None:
         self.states, self.numbers = states, numbers
@@ -71,7 +71,7 @@ class ListedStates:
         return self.states[number]
 
     def find(self, images: Iterable[Any]) -> int:
-        """The number of the first of the images that is there; -1 if none is."""
+        """The number of the first image that is in the graph; -1 if none is."""
         return next((self.numbers[image] for image in images if image in self.numbers), -1)
 
 
@@ -96,7 +96,7 @@ class Packed:
         return np.lexsort(self.rows.T[::-1])
 
     def find(self, images: Iterable[Any]) -> int:
-        """The number of the first of the images that is there; -1 if none is."""
+        """The number of the first image that is in the graph; -1 if none is."""
         for image in images:
             try:
                 number = self._number(list(self.packing.pack(image)))
@@ -107,7 +107,7 @@ class Packed:
         return -1
 
     def _number(self, wanted: list[int]) -> int:
-        """By bisection."""
+        """The number of a row, by binary search; -1 if it is not in the graph."""
         low, high = 0, len(self.rows)
         while low < high:
             middle = (low + high) // 2
@@ -122,11 +122,11 @@ class Packed:
 
 @dataclass
 class GameGraph:
-    """What was explored. The moves of state `s` lead to `targets[ends[s - 1]:ends[s]]`.
+    """An explored graph. The moves of state `s` lead to `targets[ends[s - 1]:ends[s]]`.
 
-    `kinds` has the number of the outcome of a terminal state, INNER for others; `plies` the least
-    number of plies to each state. `ended` tells whether this is all there is, `symmetric` whether
-    one state stands for all its images.
+    `kinds` has the number of the outcome of a terminal state, and INNER for others; `plies` has the
+    least number of plies to each state. `ended` is the reason why the exploration ended, DONE if it
+    is complete. `symmetric` is whether one state represents all its images.
     """
 
     index: Index
@@ -161,10 +161,10 @@ def explore(
     stop: Stop | None = None,
     seconds: float | None = None,
 ) -> GameGraph:
-    """Explore all that can be reached, up to a number of states; `ended` says how far it got.
+    """Explore all states that can be reached, at most `most`; `ended` is the reason why it ended.
 
-    The "auto" engine compiles games of more than EXPLORED_STATES states. With `save`, what a
-    compiled exploration has found when it ends early is kept in that file, and resumed from there.
+    The "auto" engine compiles games of more than EXPLORED_STATES states. With `save`, a compiled
+    exploration that ends early is saved in that file, and the next call resumes it.
     """
     watcher = Watcher(on_progress, stop)
     resuming = save is not None and save.exists()
@@ -186,7 +186,7 @@ def explore(
 
 
 def without_symmetries(game: Game[Any, Any]) -> Game[Any, Any]:
-    """The same game, for which all states are different."""
+    """The game without its symmetries, so that all states are different."""
     return derive(game, Symmetric)
 
 
@@ -203,14 +203,14 @@ def _explorer_kernel(
 
 
 class _Explorer:
-    """The arrays of a compiled exploration, which grow."""
+    """The growing arrays of a compiled exploration."""
 
     def __init__(self, compiled: Compiled, start: Any) -> None:
         import numpy as np  # noqa: PLC0415
 
         self.compiled = compiled
         packing = Packing.of(start)
-        assert packing is not None  # as it compiled
+        assert packing is not None  # because the game compiled
         self.packing = packing
         self.start = start
         self.interrupted = False
@@ -227,7 +227,7 @@ class _Explorer:
     def run(
         self, most: int | None, watcher: Watcher[ExploreProgress], seconds: float | None
     ) -> int:
-        """Explore; what was there already stays. Ctrl-C stops it, and so does the time."""
+        """Continue the exploration until it is complete or bounded, or stopped (Ctrl-C, time)."""
         control, bound = Control(watcher.stop), -1 if most is None else most
         deadline = None if seconds is None else perf_counter() + seconds
 
@@ -259,7 +259,7 @@ class _Explorer:
         )  # fmt: skip
 
     def _grow(self) -> None:
-        """Twice the room wherever there may be too little."""
+        """Double the arrays that may be too small."""
         import numpy as np  # noqa: PLC0415
 
         states = int(self.counts[Exploration.states])
@@ -277,7 +277,7 @@ class _Explorer:
             self.compiled.functions.fill(self.rows.ctypes.data, self.counts, self.table)
 
     def graph(self, ended: int) -> GameGraph:
-        """What there is so far."""
+        """The graph explored so far."""
         states, players = int(self.counts[Exploration.states]), self.compiled.game.players
         numbers = self.utilities[: int(self.counts[Exploration.outcomes]) * players].tolist()
         whole = [tidy(number) for number in numbers]
@@ -296,7 +296,7 @@ class _Explorer:
         )
 
     def save(self, path: Path, game: Game[Any, Any]) -> None:
-        """Keep what was found, so that it can be gone on from."""
+        """Save the exploration, so that it can be resumed."""
         states, moves = int(self.counts[Exploration.states]), int(self.counts[Exploration.moves])
         arrays = {
             name: getattr(self, name)[:states]
@@ -311,7 +311,7 @@ class _Explorer:
         return defines(self.compiled.game, "symmetries")
 
     def resume(self, path: Path, game: Game[Any, Any]) -> None:
-        """Take up what was kept; InputError if that was of another game, or is no exploration."""
+        """Load a saved exploration; raises InputError if the file is of another game or kind."""
         import numpy as np  # noqa: PLC0415
 
         header, arrays = read_arrays(path)
@@ -343,7 +343,7 @@ def _explore_interpreted(
     most: int | None,
     watcher: Watcher[ExploreProgress],
 ) -> GameGraph:
-    """The same in plain Python; the first state found stands for all its images."""
+    """Explore in plain Python; the first state found represents all its images."""
     numbers: dict[Any, int] = {}
     states: list[Any] = []
     targets: list[int] = []
@@ -364,7 +364,7 @@ def _explore_interpreted(
 
     reach(start, 0)
     ended = DONE
-    for at, state in enumerate(states):  # which grows meanwhile
+    for at, state in enumerate(states):  # grows during the loop
         if at % OFTEN == 0:
             watcher.report(ExploreProgress(len(states)))
             if watcher.is_stopped():

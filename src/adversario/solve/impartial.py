@@ -1,8 +1,9 @@
 """Impartial games: nim-values by search (Sprague, 1935; Grundy, 1939).
 
 In an impartial game both players have the same actions, and in normal play a player who cannot move
-has lost. Such a game is worth as much as a heap of Nim: its nim-value is the least number that no
-action leads to. The player to move wins if it is not 0; that of a sum is the XOR of its parts.
+has lost. Such a game is equivalent to a heap of Nim: its nim-value is the smallest nonnegative
+integer that is not the nim-value of a successor. The player to move wins if it is not 0. The
+nim-value of a sum is the XOR of the nim-values of its parts.
 """
 
 from __future__ import annotations
@@ -17,24 +18,24 @@ from adversario.contract.symmetry import Keyed
 from adversario.game import A, Game, S
 
 MOST_STATES = 1_000_000
-"""The states to look at by default."""
+"""The default limit on the number of states."""
 
 OPEN = -1
-"""Stands for the value of a state whose search has begun and not ended."""
+"""The placeholder for the value of a state whose search has not ended."""
 
 
 def nim_value(game: Game[S, A], state: S | None = None, *, most: int = MOST_STATES) -> int:
-    """The nim-value of a state of any impartial game in normal play; by default the initial one.
+    """The nim-value of a state of an impartial game in normal play; by default the initial one.
 
-    UnsuitableGameError where the rules show that the game is of another kind. That both players
-    have the same actions is not checked: the contract has no way to ask. InputError after `most`
-    states.
+    Raises UnsuitableGameError if the rules show that the game is of another kind, and InputError if
+    there are more than `most` states. That both players have the same actions is not checked: the
+    contract has no method for it.
     """
     return NimValues(game, most=most).of(game.initial() if state is None else state)
 
 
 class _Frame(NamedTuple):
-    """A state whose children are being valued."""
+    """A state whose children are being evaluated."""
 
     key: Hashable
     children: Iterator[Any]
@@ -42,7 +43,7 @@ class _Frame(NamedTuple):
 
 
 class NimValues(Generic[S, A]):
-    """The nim-values of a game's states, each worked out once. States are known by their keys."""
+    """The nim-values of a game's states, each computed once and stored by the key of the state."""
 
     def __init__(self, game: Game[S, A], *, most: int = MOST_STATES) -> None:
         kind = game.kind
@@ -52,7 +53,7 @@ class NimValues(Generic[S, A]):
         self.known: dict[Hashable, int] = {}
 
     def of(self, state: S) -> int:
-        """The value of a state: depth first, without recursion, as games may be long."""
+        """The nim-value of a state, by depth-first search on a stack, as games may be long."""
         if (key := as_capability(self.game, Keyed).key(state)) in self.known:
             return self.known[key]
         stack = [self._enter(key, state)]

@@ -13,10 +13,10 @@ from adversario.solve.impartial import NimValues
 
 
 def nimber(game: Game[Any, Any], state: Any = None) -> Nimber:
-    """The nim-value of a state explained; by default of the initial one.
+    """The nim-value of a state with its explanation; by default of the initial state.
 
-    A game that knows its nim-values (`NimValued`, as games of heaps do) is asked, so sizes hardly
-    matter; any other is searched. Errors are those of `nim_value`.
+    A game that knows its nim-values (`NimValued`, such as games of heaps) computes it, so large
+    heaps are fast; any other game is searched. Raises the errors of `nim_value`.
     """
     state = game.initial() if state is None else state
     known = as_capability(game, NimValued).nimber(state)
@@ -24,7 +24,7 @@ def nimber(game: Game[Any, Any], state: Any = None) -> Nimber:
 
 
 def values_of_heaps(game: Game[Any, Any], number: int) -> tuple[list[int], Period | None]:
-    """The nim-values of heaps from 0 to `number` - 1, and their period where it can be proven."""
+    """The nim-values of heaps of 0 to `number` - 1, and their period if it can be proven."""
     if has(game, NimValued):
         return as_capability(game, NimValued).heap_values(number)
     raise InputError("nimber.no_heaps", game=game.name)

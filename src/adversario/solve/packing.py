@@ -1,4 +1,4 @@
-"""States as rows of 64-bit words, in plain Python: what compiled code makes of them, and back."""
+"""States as rows of 64-bit words, in plain Python: the inverse of the compiled encoding too."""
 
 from __future__ import annotations
 
@@ -24,32 +24,32 @@ LARGE = 1 << 63
 
 @dataclass(frozen=True, slots=True)
 class Packing:
-    """How the states of one shape are packed."""
+    """The packing of states of one shape."""
 
     shape: Shape
 
     @classmethod
     def of(cls, sample: Any) -> Packing | None:
-        """The packing of states like this one; None if they are not made of numbers."""
+        """The packing of states like `sample`; None if they do not consist of numbers."""
         try:
             return cls(shape_of(sample))
         except Unsupported:
             return None
 
     def pack(self, state: Any) -> tuple[int, ...]:
-        """The words of a state, with a sign; ValueError for a state of another shape."""
+        """The signed words of a state; raises ValueError if the state has another shape."""
         try:
             return tuple(_words(self.shape, state))
         except (TypeError, AttributeError) as error:
             raise ValueError(state) from error
 
     def unpack(self, words: Sequence[int]) -> Any:
-        """The state of those words."""
+        """The state with these words."""
         return _value(self.shape, iter(words))
 
     @property
     def width(self) -> int:
-        """How many words a state has."""
+        """The number of words of a state."""
         return _width(self.shape)
 
 

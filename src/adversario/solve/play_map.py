@@ -1,12 +1,13 @@
-"""Complete plans of optimal play: what a player answers to whatever the opponent does.
+"""Complete plans of optimal play: a player's answer to every move of the opponent.
 
     plan = play_map(game, 0)             # for the first player, from the start
     plan.root.action                     # the first move
-    plan.root.replies[2].action          # what to play after the reply 2
+    plan.root.replies[2].action          # the answer to the reply 2
 
-Perfect play comes from the rules alone. `PerfectPlay.forces` is AND/OR search with a bound on the
-plies, and a table: somebody who moves needs one action that works, somebody who waits needs all of
-them to (Nilsson, 1971). Asked with one ply more each time, it gives the shortest win.
+Perfect play is computed from the rules alone. `PerfectPlay.forces` is AND/OR search with a limit on
+the plies and a table: at a player's own node one winning action is enough, at an opponent's node
+all actions must win (Nilsson, 1971). With the limit increased ply by ply, it finds the shortest
+win.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from adversario.base.pov import Pov
 from adversario.game import A, Game, S
 
 MOST_DECISIONS = 5_000
-"""The moves that a map may hold: what nobody could read is not drawn."""
+"""The maximum number of moves in a map; a larger one would be unreadable."""
 MOST_POSITIONS = 500_000
-"""The positions that may be looked at, repetitions included, before a game is too large."""
+"""The maximum number of positions to search, repetitions included."""
 
 OUTCOMES = {1: "win", 0: "draw", -1: "loss"}
 
@@ -36,7 +37,7 @@ class PlanNode(Generic[S, A]):
     - `action`: our move; None if the game is over, or if the opponent moves first.
     - `pov`: the value to us under perfect play: 1 a win, 0 a draw, -1 a loss, and the plies from
       `state` on, None in a draw. These are also `outcome` and `plies`.
-    - `replies`: what follows each action of the opponent; empty at the end of the map.
+    - `replies`: the node after each action of the opponent; empty at the end of the map.
     """
 
     state: S
@@ -47,7 +48,7 @@ class PlanNode(Generic[S, A]):
 
     @property
     def outcome(self) -> int:
-        """1 for a win of ours, 0 for a draw, -1 for a loss."""
+        """1 if we win, 0 in a draw, -1 if we lose."""
         return int(self.pov.value)
 
     @property
@@ -56,7 +57,7 @@ class PlanNode(Generic[S, A]):
         return self.pov.plies
 
     def answers(self) -> Iterator[PlanNode[S, A]]:
-        """The answers of the map from here on, each before those that follow it."""
+        """Yield this node and all nodes after it, parents first."""
         yield self
         for following in self.replies.values():
             yield from following.answers()
@@ -64,7 +65,7 @@ class PlanNode(Generic[S, A]):
 
 @dataclass(frozen=True, slots=True)
 class PlayMap(Generic[S, A]):
-    """A player's complete plan from a position; with `depth`, only that many moves of it."""
+    """A player's complete plan from a position, or the first `depth` moves of it."""
 
     game: Game[S, A]
     player: int
@@ -77,7 +78,7 @@ class PlayMap(Generic[S, A]):
         return sum(answer.action is not None for answer in self.root.answers())
 
     def endings(self) -> dict[str, int]:
-        """How many ways of playing end in a win, in a draw and in a loss."""
+        """The number of lines that end in a win, in a draw and in a loss."""
         found = dict.fromkeys(OUTCOMES.values(), 0)
         for answer in self.root.answers():
             if self.game.is_terminal(answer.after):
@@ -85,7 +86,7 @@ class PlayMap(Generic[S, A]):
         return found
 
     def to_json(self) -> dict[str, object]:
-        """The map as JSON has it, positions and actions in the game's notation."""
+        """The map as JSON values, with positions and actions in the game's notation."""
         return {
             "game": self.game.name,
             "player": self.game.player_name(self.player),
@@ -114,10 +115,10 @@ def play_map(
 ) -> PlayMap[S, A]:
     """The player's complete plan of optimal play from a state, the initial one by default.
 
-    Wins come as soon as they can be forced, losses as late as possible, and where actions are
-    equally good the game's order decides. The game must be one of two players who put marks on the
-    free cells of a board in turn, and `position` must write it as rows, with a dot for each free
-    cell. InputError if a map would be too large; `depth` keeps it smaller.
+    Wins are as fast as possible, losses as slow as possible; equally good actions are chosen in the
+    game's order. The game must have two players who mark free cells of a board in turn, and
+    `position` must write it as rows, with a dot for each free cell. Raises InputError if the map
+    would be too large; `depth` limits it.
     """
     state = game.initial() if state is None else state
     if depth is not None and depth < 1:
@@ -134,7 +135,7 @@ def rows_of(game: Game[S, A], state: S) -> tuple[str, ...]:
 
 
 def cell_of(game: Game[S, A], before: S, after: S) -> tuple[int, int]:
-    """Row and column of the one free cell that an action marked; UnsuitableGameError if none."""
+    """Row and column of the free cell that an action marked; raises UnsuitableGameError if none."""
     old, new = rows_of(game, before), rows_of(game, after)
     if len({len(row) for row in (*old, *new)}) == 1 and len(old) == len(new):
         cells = [(r, c) for r, row in enumerate(old) for c in range(len(row))]
@@ -154,7 +155,7 @@ def _require_board(game: Game[S, A], state: S) -> None:
 
 
 class _Builder(Generic[S, A]):
-    """Makes a map from the top, counting its decisions."""
+    """Builds a map from the root, counting its decisions."""
 
     def __init__(self, game: Game[S, A], player: int) -> None:
         self.game, self.player = game, player
@@ -162,7 +163,7 @@ class _Builder(Generic[S, A]):
         self.decisions = 0
 
     def answer(self, state: S, depth: int | None) -> PlanNode[S, A]:
-        """What the map says of a state: ours, or over, or the opponent's at the very top."""
+        """The node of a state in which the player moves, the game is over, or the map begins."""
         value = self.perfect.rating(state)
         action: A | None = None
         after = state
@@ -176,7 +177,7 @@ class _Builder(Generic[S, A]):
         return PlanNode(state, action, after, value, self.replies(after, depth))
 
     def replies(self, after: S, depth: int | None) -> dict[A, PlanNode[S, A]]:
-        """What follows each action of the opponent's, as far as the map goes."""
+        """The node after each action of the opponent, down to the depth of the map."""
         if depth == 0 or self.game.is_terminal(after):
             return {}
         if self.game.player(after) == self.player:
@@ -188,9 +189,9 @@ class _Builder(Generic[S, A]):
 
 
 class PerfectPlay(Generic[S, A]):
-    """Perfect play for one of two players on a board that every action fills by one cell.
+    """Perfect play for one of two players on a board where every action fills one cell.
 
-    What counts is the sign of the utility, then the number of plies.
+    Outcomes are compared by the sign of the utility, then by the number of plies.
     """
 
     def __init__(self, game: Game[S, A], player: int) -> None:
@@ -199,7 +200,7 @@ class PerfectPlay(Generic[S, A]):
         self._looked_at = 0
 
     def forces(self, state: S, player: int, plies: int) -> bool:
-        """Whether the player can force a win within that number of plies."""
+        """Whether the player can force a win within `plies` plies."""
         game = self.game
         self._looked_at += 1
         if self._looked_at > MOST_POSITIONS:
@@ -227,7 +228,7 @@ class PerfectPlay(Generic[S, A]):
         return Pov(0, self.us)
 
     def choice(self, state: S) -> A:
-        """The first of the best actions in a state of ours."""
+        """The first of the best actions in a state where we are to move."""
         value = self.rating(state)
         wanted = value if value.plies is None else replace(value, plies=value.plies - 1)
         return next(
@@ -237,5 +238,5 @@ class PerfectPlay(Generic[S, A]):
         )
 
     def _free(self, state: S) -> int:
-        """How many plies there can be at most."""
+        """The maximum number of plies left: the number of free cells."""
         return self.game.position(state).count(".")

@@ -32,7 +32,7 @@ from adversario.solve.solution import Solution, make_solution
 STACK_ITEMS = 1 << 14
 MOST_PLIES = 1 << 13
 MOST_TREE = 2_000_000
-"""The nodes of an interpreted tree, which are all kept."""
+"""The maximum number of nodes of an interpreted tree, which is kept in memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class ProofProgress:
 
 
 class Prover(Generic[S, A]):
-    """A game for two prepared for proofs, and a table that is kept from one to the next."""
+    """Proofs about a game for two players, with a table that is kept between them."""
 
     def __init__(
         self,
@@ -66,10 +66,10 @@ class Prover(Generic[S, A]):
         self._memory: _Memory | None = None
 
     def prove(self, state: S, player: int, goal: Number) -> bool | None:
-        """Whether the player can force a utility of at least the goal from the state.
+        """Return whether the player can force a utility of at least `goal` from the state.
 
-        None if that was not found out: too many nodes, or a disproof that rests on a return to a
-        state. KeyboardInterrupt on Ctrl-C.
+        None if it is undecided: the node limit was reached, or a disproof depends on a repeated
+        state. Raises KeyboardInterrupt on Ctrl-C.
         """
         compiled = compiled_form(self.game, kernel, self.engine, state)
         if compiled is None:
@@ -81,7 +81,7 @@ class Prover(Generic[S, A]):
             if self._memory is None:
                 self._memory = _Memory(compiled.functions.state_width(), self._table_mib)
             answer, repeated = self._native(compiled, self._memory, state, player, goal)
-        self.repeated |= repeated  # for good, as the table has what followed from it
+        self.repeated |= repeated  # permanent: table entries may depend on it
         return None if answer is False and self.repeated else answer
 
     def _native(
@@ -112,11 +112,11 @@ class Prover(Generic[S, A]):
 
     @property
     def table(self) -> Any:
-        """The words of the table, to be kept; None before the first proof."""
+        """The words of the table, for saving; None before the first compiled proof."""
         return None if self._memory is None else self._memory.table
 
     def remember(self, state: S, table: Any, repeated: bool) -> None:
-        """Start from a table that was kept, and whether a state had returned."""
+        """Start from a saved table; `repeated` is whether it depends on a repeated state."""
         self.repeated = repeated
         compiled = compiled_form(self.game, kernel, self.engine, state)
         if compiled is not None:
@@ -124,7 +124,7 @@ class Prover(Generic[S, A]):
 
 
 class _Memory:
-    """The table, the stack and the block of words that the kernel works with."""
+    """The table, the stack and the block of words that the kernel uses."""
 
     def __init__(self, width: int, table_mib: int, table: Any = None) -> None:
         import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
@@ -138,7 +138,7 @@ class _Memory:
         self.block = kernel.Proof()
 
     def question(self, player: int, goal: Number, nodes: int, control: Control) -> kernel.Proof:
-        """The block for one question; numbers in the table are those of a question each."""
+        """The block for one question; the salt separates the table entries of questions."""
         block = self.block
         block.words[:] = 0
         block.stop = control.flags
@@ -154,7 +154,7 @@ class _Memory:
         return block
 
     def grow(self) -> None:
-        """More room for the stack."""
+        """Enlarge the stack."""
         import numpy as np  # noqa: PLC0415
 
         self.items *= 4
@@ -170,11 +170,11 @@ class _Memory:
 def solve_proof(
     game: Game[S, A], state: S | None = None, *, prover: Prover[S, A] | None = None
 ) -> Solution[S, A]:
-    """The value of a state to player 0 by proofs, each halving what is left of `utility_bounds`.
+    """The value of a state to player 0 by proofs, a binary search between `utility_bounds`.
 
-    There is no value if the search was stopped, or if play can return to a state and a disproof
-    rests on that; else one best action. InputError unless the game's bounds are whole numbers,
-    which keep the questions few.
+    The solution has one best action. Its value is None if the search was stopped, or if a disproof
+    depends on a repeated state. Raises InputError unless the bounds are integers, which keep the
+    number of proofs small.
     """
     started = perf_counter()
     bounds = game.utility_bounds
@@ -200,10 +200,10 @@ def solve_proof(
 
 
 def at_least(prover: Prover[S, A], state: S, goal: int) -> bool | None:
-    """Whether player 0 gets at least the goal: proven, or disproven by a proof for player 1."""
+    """Return whether player 0 gets at least `goal`: a proof for player 0, or one for player 1."""
     answer = prover.prove(state, 0, goal)
     if answer is None and prover.repeated:
-        # What player 1 can force without a return to a state is beyond doubt too.
+        # A proof for player 1 does not depend on repeated states.
         more = Pov.of(prover.game, goal - 1).to(1).value
         if prover.prove(state, 1, more):
             return False
@@ -211,7 +211,7 @@ def at_least(prover: Prover[S, A], state: S, goal: int) -> bool | None:
 
 
 def _keeping(prover: Prover[S, A], state: S, value: int) -> Iterator[A]:
-    """The actions that keep the value of a state, as they are found."""
+    """Yield the actions that keep the value of a state, as they are found."""
     game, mover = prover.game, prover.game.player(state)
     goal = Pov.of(game, value).to(mover).value
     for action in game.actions(state):
@@ -237,10 +237,11 @@ class _Node:
 def prove_by_tree(
     game: Game[S, A], state: S, player: int, goal: Number, most_nodes: int
 ) -> tuple[bool | None, int, bool]:
-    """Whether the player can force the goal, the nodes that it took, and whether a state returned.
+    """Return whether the player can force the goal, the nodes used, and if a state was repeated.
 
-    The most-proving node is expanded until the root is decided: from the root, go to a child with
-    the proof number of an OR node, or with the disproof number of an AND node.
+    The most-proving node is expanded until the root is decided. It is reached from the root by
+    following a child with the proof number of an OR node, or with the disproof number of an AND
+    node.
     """
     infinity, repeated = float("inf"), False
 
@@ -287,7 +288,7 @@ def prove_by_tree(
 
 
 def _returns(node: _Node) -> bool:
-    """Whether the state of a node lies on the way to it."""
+    """Whether the state of the node occurs among its ancestors."""
     above = node.parent
     while above is not None:
         if above.state == node.state:

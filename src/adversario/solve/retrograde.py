@@ -1,4 +1,4 @@
-"""The values of an explored game from its ends backwards: what it takes to call `retrograde`."""
+"""Retrograde analysis of an explored game: values backed up from its terminal states."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ from adversario.solve.graph import GameGraph
 
 
 class Solved(NamedTuple):
-    """For each state the place of its value among the `values`, its distance and its best action.
+    """For each state the index of its value in `values`, its distance and its best action.
 
-    A distance of -1 is play without end; an action is its number in the game's order, -1 for none.
+    A distance of -1 is endless play. Actions are numbered in the game's order; -1 is none.
     """
 
     values: tuple[Value, ...]
     places: Any
     distances: Any
     best: Any
-    draw: int  # the place of a draw; -1 where there is no such thing
+    draw: int  # the index of a draw; -1 in max^n
 
 
 def is_two_sided(game: Game[Any, Any]) -> bool:
-    """Whether the game has one value, which one side wants to be high and the other low."""
+    """Whether the game has one value, which one side maximises and the other minimises."""
     return not objections(game, "minimax")
 
 
 def backwards(game: Game[Any, Any], graph: GameGraph) -> Solved:
-    """Solve a graph that is complete.
+    """Solve a complete graph.
 
-    UnsuitableGameError for chance and hidden information, and for more sides than two where play
-    can return to a state.
+    Raises UnsuitableGameError for games with chance or hidden information, and for games of more
+    than two sides in which states can repeat.
     """
-    require(game, "paranoid")  # which fits all games without chance that hide nothing
+    require(game, "paranoid")  # fits all games of perfect information without chance
     return _two_sided(game, graph) if is_two_sided(game) else _many(game, graph)
 
 
 def draw_of(game: Game[Any, Any]) -> Number:
-    """What player 0 gets in a draw: as much as everybody else."""
+    """The utility of player 0 in a draw, which is that of every player."""
     return Stakes.of(game).draw
 
 
@@ -91,7 +91,7 @@ def _many(game: Game[Any, Any], graph: GameGraph) -> Solved:
 
 
 def _engine(graph: GameGraph) -> tuple[Any, Any]:
-    """The functions of `retrograde`, and how room for numbers is made, long ones if asked for."""
+    """The functions of `retrograde`, and an allocator of arrays of `size` (64-bit if `long`)."""
     if graph.engine != "native" or not available():
         return retrograde, lambda size, long: [0] * size
     import numpy as np  # noqa: PLC0415
@@ -101,7 +101,7 @@ def _engine(graph: GameGraph) -> tuple[Any, Any]:
 
 
 def _map_numbers(numbers: Any, table: list[int]) -> Any:
-    """For each number what the table has for it; -1 is the last."""
+    """The table entry of each number; -1 is the last entry."""
     if isinstance(numbers, list):
         return [table[number] for number in numbers]
     import numpy as np  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""What solvers answer: the exact value of a state, and perfect play there."""
+"""The result of solvers: the exact value of a state, and perfect play from it."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ SolvedBy: TypeAlias = Literal["table", "alphabeta", "proof", "book"]
 class Solution(Answer[S, A]):
     """Perfect play from a state, as far as it was found.
 
-    - `value`: the exact value to the `viewer`; None if the solver was stopped before. `score` is
-      the same to the player to move.
-    - `distance`: the plies to the end if everybody plays perfectly; None if play never ends, or if
+    - `value`: the exact value to the `viewer`; None if the solver was stopped. `score` is the value
+      to the player to move.
+    - `distance`: the plies to the end if all players play perfectly; None if play never ends, or if
       the method does not find it.
     - `best`: the best actions: all of them by a table, a book or `find="all"`, one by proofs.
     - `scores`: the exact value of every action, if the method finds them.
-    - `table`, `prover`: what proves it, for a certificate.
+    - `table`, `prover`: the proof of the value, for a certificate.
     """
 
     method: SolvedBy
@@ -49,23 +49,23 @@ class Solution(Answer[S, A]):
 
     @property
     def score(self) -> Value | None:
-        """What the state is worth to the player to move, in max^n to every player."""
+        """The value of the state to the player to move; in max^n, the values to all players."""
         if self.value is None or isinstance(self.value, tuple):
             return self.value
         return self.value_for(self.game.player(self.state)).value
 
     @property
     def nodes(self) -> int:
-        """The nodes visited, or the states of the table; 0 by the book."""
+        """The number of nodes visited, or of states in the table; 0 for a book."""
         return self.statistics.nodes
 
     @property
     def seconds(self) -> float:
-        """How long it took."""
+        """The duration in seconds."""
         return self.statistics.seconds
 
     def to(self, player: int) -> Solution[S, A]:
-        """The solution with its value and its scores to another player."""
+        """The solution with its value and scores converted to another player."""
         if self.value is None or isinstance(self.value, tuple):
             return replace(self, viewer=player)
         scores = tuple(
@@ -74,7 +74,7 @@ class Solution(Answer[S, A]):
         return replace(self, viewer=player, value=self.value_for(player).value, scores=scores)
 
     def to_json(self) -> dict[str, Any]:
-        """The solution as plain JSON values, scores to the player to move."""
+        """The solution as JSON values, with scores to the player to move."""
         game, state = self.game, self.state
         mover = game.player(state)
         score = self.score
@@ -112,7 +112,7 @@ def make_solution(
     nodes: int = 0,
     seconds: float,
 ) -> Solution[S, A]:
-    """A solution, whose action is the first of the best."""
+    """Make a solution; its action is the first of `best`."""
     return Solution(
         game=game, state=state, method=method, value=value, viewer=viewer,
         action=best[0] if best else None, proven=value is not None,
@@ -122,7 +122,7 @@ def make_solution(
 
 
 def score_action(game: Game[S, A], state: S, action: A, value: int) -> Score[A]:
-    """An action of that value to the player to move, with its distance if the value implies it."""
+    """The score of an action of that value to the player to move, with its distance if implied."""
     mover, after = game.player(state), game.result(state, action)
     if game.is_terminal(after):
         return Score(action, value, distance=1)

@@ -1,12 +1,12 @@
-"""Strong solutions: the value of every state that can be reached, and how long the game lasts.
+"""Strong solutions: the value of every state that can be reached, and the distance to the end.
 
     table = solve_all(make_game("tictactoe"))
     table.value(state), table.distance(state), table.best_actions(state)
 
 With two sides, values are the utility of player 0, as in minimax; with more, or if the sum is not
 constant, they are the utilities of all players, as in max^n. The distance is the number of plies to
-the end if everybody plays perfectly: the winner hurries, the loser delays, and in a draw nobody
-hurries. Play that never ends is a draw, and has no distance.
+the end if all players play perfectly: the winner takes as few plies as possible, the loser and both
+players of a draw as many as possible. Play that never ends is a draw, and has no distance.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from adversario.solve.packing import Packing
 from adversario.solve.retrograde import backwards, draw_of, is_two_sided
 
 MOST_STATES = 50_000_000
-"""The states to explore, unless told otherwise: some gigabytes."""
+"""The default limit on the number of states, which takes some gigabytes."""
 
 
 @dataclass(frozen=True)
 class Table(Generic[S, A]):
-    """All reachable states with their values. Look-ups understand images by symmetry too.
+    """All reachable states with their values. Look-ups also accept symmetric images.
 
-    States that are not in the table raise InputError.
+    Looking up a state that is not in the table raises InputError.
     """
 
     game: Game[S, A]
@@ -62,24 +62,24 @@ class Table(Generic[S, A]):
         return self._find(state) >= 0
 
     def __iter__(self) -> Iterator[S]:
-        """One state of each class of symmetric ones, breadth first."""
+        """Iterate over one state of each symmetry class, breadth first."""
         return (self._index.state(number) for number in range(len(self)))
 
     def value(self, state: S | None = None) -> Value:
-        """The value of a state; by default of the one that was solved."""
+        """The value of a state, by default of the root."""
         return self.values[int(self._places[self._number(state)])]
 
     def distance(self, state: S | None = None) -> int | None:
-        """How many plies perfect play takes from a state; None if it never ends."""
+        """The number of plies of perfect play from a state; None if it never ends."""
         found = int(self._distances[self._number(state)])
         return found if found >= 0 else None
 
     def ply(self, state: S) -> int:
-        """The least number of plies that lead to a state."""
+        """The least number of plies from the root to a state."""
         return int(self._plies[self._number(state)])
 
     def ratings(self, state: S | None = None) -> tuple[Score[A], ...]:
-        """Every action of a state with its value and its distance (None: no end), in order."""
+        """The value and distance (None: endless) of every action of a state, in order."""
         game, here = self.game, self.root if state is None else state
         found = []
         for action in game.legal(here):
@@ -90,10 +90,11 @@ class Table(Generic[S, A]):
         return tuple(found)
 
     def best_actions(self, state: S | None = None) -> tuple[A, ...]:
-        """All the actions of perfect play; the first of them keeps the distance.
+        """All actions of perfect play; the first of them keeps the distance.
 
-        Where somebody wins that means to win soon, or to lose late. In a draw every action that
-        keeps it is as good, and with more than two sides every one that gives the mover as much.
+        In a won or lost state these are the actions that win as soon, or lose as late, as possible.
+        In a draw they are all actions that keep the draw, and with more than two sides all actions
+        that have the same value to the player to move.
         """
         here = self.root if state is None else state
         value, distance, draw = self.value(here), self.distance(here), draw_of(self.game)
@@ -109,16 +110,16 @@ class Table(Generic[S, A]):
         return (*keeping, *others)
 
     def policy(self, player: int = 0) -> Policy[S, A]:
-        """What a player does in every state: the first action that keeps value and distance."""
+        """The policy of a player: in every state the first action that keeps value and distance."""
         return Policy(self.game, player, Choices(self, player))
 
     def counts(self) -> dict[Value, int]:
-        """How many states there are of each value."""
+        """The number of states of each value."""
         found = _tally(self._places)
         return {value: found.get(at, 0) for at, value in enumerate(self.values)}
 
     def by_ply(self) -> list[dict[Value, int]]:
-        """How many states there are of each value, ply by ply."""
+        """The number of states of each value, ply by ply."""
         width = len(self.values)
         found = _tally(_join_columns(self._plies, self._places, width))
         last = max(found) // width
@@ -128,7 +129,7 @@ class Table(Generic[S, A]):
         ]
 
     def to_json(self, *, states: bool = False) -> dict[str, Any]:
-        """The summary as JSON has it; if asked for, with every state."""
+        """The summary as JSON values; with `states`, every state too."""
         game = self.game
         answer: dict[str, Any] = {
             "game": game.name,
@@ -155,7 +156,7 @@ class Table(Generic[S, A]):
         return answer
 
     def best_number(self, number: int) -> int:
-        """The number, in the game's order, of the best action of the state of that number."""
+        """The number, in the game's order, of the best action of state `number`."""
         return int(self._best[number])
 
     def _number(self, state: S | None) -> int:
@@ -173,10 +174,10 @@ class Table(Generic[S, A]):
     # On disk.
 
     def save(self, path: Path | str, *, source: str = "", graded: bool = False) -> None:
-        """Write the table to an .npz file, with a header that says of which game it is.
+        """Write the table to an .npz file, with a header that identifies the game.
 
-        `source` is how the command line names the game, so that `adversario verify` can build it,
-        `graded` whether this is that game with its finer utilities.
+        `source` is the game as written on the command line, from which `adversario verify` builds
+        it; `graded` is whether the table is of the game with its finer utilities.
         """
         import numpy as np  # noqa: PLC0415 (not needed to import the package)
 
@@ -201,7 +202,7 @@ class Table(Generic[S, A]):
 
 
 def load_table(path: Path | str, game: Game[S, A]) -> Table[S, A]:
-    """The table of a file; InputError if it is damaged, or of another game."""
+    """Read a table from a file; raises InputError if it is damaged, or of another game."""
     file = Path(path)
     header, arrays = read_arrays(file)
     require_game(file, header, game)
@@ -225,7 +226,7 @@ def load_table(path: Path | str, game: Game[S, A]) -> Table[S, A]:
 
 
 class Choices(Mapping[S, A]):
-    """A player's best action in every state of a table, looked up when it is asked for."""
+    """A player's best action in every state of a table, computed on look-up."""
 
     def __init__(self, table: Table[S, A], player: int) -> None:
         self.table, self.player = table, player
@@ -258,13 +259,13 @@ def solve_all(
     on_progress: Callable[[ExploreProgress], None] | None = None,
     stop: Stop | None = None,
 ) -> Table[S, A]:
-    """Solve all that can be reached from a state, by default the initial one.
+    """Solve all states that can be reached from a state, by default the initial one.
 
-    With `symmetric`, images by the game's `symmetries` are one state (not in games of more than
-    two sides, where max^n breaks ties by the order of the actions). InputError if there are more
-    than `most` states. `tell` is called every now and then with the number of states found. On
-    Ctrl-C a compiled exploration is kept in the file `save`, if there is one, and gone on with
-    the next time.
+    With `symmetric`, images by the game's `symmetries` are one state (not in games of more than two
+    sides, where max^n breaks ties by the order of the actions). Raises InputError if there are more
+    than `most` states. `on_progress` is called periodically with the number of states found. On
+    Ctrl-C a compiled exploration is saved in the file `save`, if given, and resumed by the next
+    call.
     """
     table = try_all(
         game, state, symmetric=symmetric, engine=engine, most=most, save=save,
@@ -289,7 +290,7 @@ def try_all(
     stop: Stop | None = None,
     seconds: float | None = None,
 ) -> Table[S, A] | None:
-    """As `solve_all`, but None if there are more than `most` states, or after `seconds`."""
+    """Solve as `solve_all` does; None if there are more than `most` states, or after `seconds`."""
     if most is not None and most < 1:
         raise InputError("limit.too_small", limit="most", given=most, least=1)
     require(game, "paranoid")
@@ -322,7 +323,7 @@ def try_all(
 
 
 def _tally(numbers: Any) -> dict[int, int]:
-    """How often each number occurs."""
+    """The number of occurrences of each number."""
     if isinstance(numbers, list):
         found: dict[int, int] = {}
         for number in numbers:

@@ -1,4 +1,4 @@
-"""Endgame tables: perfect play for all positions of few pieces, layer by layer, kept on disk."""
+"""Endgame tables: perfect play for all positions with few pieces, built layer by layer on disk."""
 
 from adversario.solve.endgame.build import ENGINES, BuildProgress, build_tables
 from adversario.solve.endgame.plan import METRICS, Metric

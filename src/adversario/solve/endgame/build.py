@@ -1,12 +1,11 @@
-"""Endgame tables made: layer after layer, each on disk before the next begins.
+"""Building endgame tables: layer by layer, each on disk before the next begins.
 
     build_tables(make_game("endings:pieces=R"), "krk", metric="dtw")
 
-A layer is expanded block by block, by several threads or by a Ray cluster: every block depends on
-the layers before only. Then its moves are turned around, and it is solved from the ends backwards.
-The values are the same whoever does which block, so the same files come of it every time. Layers
-that are there are not made again, so that a build that was stopped, or killed, goes on with the
-next one.
+A layer is expanded block by block, by several threads or by a Ray cluster: every block depends only
+on earlier layers. Then its moves are reversed, and it is solved by retrograde analysis. Values do
+not depend on which worker expands which block, so the files are reproducible. Layers that exist are
+not built again, so a build that was stopped or killed is resumed at the next layer.
 """
 
 from __future__ import annotations
@@ -44,29 +43,29 @@ from adversario.solve.endgame.plan import TableLayer, layers_of, require_metric
 from adversario.solve.endgame.tables import Tables, open_tables
 
 Engine = Literal["threads", "ray"]
-"""Who expands blocks."""
+"""The name of the executor that expands blocks."""
 
 ENGINES: tuple[Engine, ...] = get_args(Engine)
 
 
 @dataclass(frozen=True)
 class BuildProgress:
-    """How far a build is. Positions count once their moves are known."""
+    """The progress of a build. Positions are done once their moves are known."""
 
     layer: str
     number: int
     layers: int
     done: int
     positions: int
-    built: int  # of those done, what was made in this run
+    built: int  # the part of `done` that was built in this run
     seconds: float
-    moves: int = 0  # within their layers, of what was made
-    expanding: float = 0.0  # in seconds of a processor, wherever it is
-    finishing: float = 0.0  # the same, for the rest of the work on layers that are written
+    moves: int = 0  # of `built`, within their layers
+    expanding: float = 0.0  # CPU seconds, on all machines
+    finishing: float = 0.0  # CPU seconds for the rest of the work on written layers
 
     @property
     def left(self) -> float | None:
-        """The seconds that the rest will take at the pace so far; None: too early to tell."""
+        """The estimated seconds left, at the pace so far; None if it is too early."""
         if self.built == 0 or self.seconds < 1:
             return None
         return (self.positions - self.done) * self.seconds / self.built
@@ -85,14 +84,16 @@ def build_tables(
     on_progress: Callable[[BuildProgress], None] | None = None,
     stop: Stop | None = None,
 ) -> Tables[S, A]:
-    """Make the tables of at most so many pieces (0: all) that are not in the folder yet.
+    """Build the tables of at most `pieces` pieces (0: all) that are not in the folder yet.
 
-    With "wdl" a table says who wins, with "dtw" also in how many plies to the end of the game: the
-    winner hurries, the loser delays. With the engine "ray" a Ray cluster expands the blocks: that
-    at the address, or one that is started here for the time, with so many workers. The files are
-    the same. Ctrl-C raises KeyboardInterrupt and keeps the layers that are complete. InputError
-    for a game that neither numbers its positions nor is small (see `listing`), for files of
-    something else and for Ray that is not there; NotCompilable if rules and numbers do not compile.
+    With "wdl" a table has the winner, with "dtw" also the number of plies to the end of the game:
+    the winner takes as few as possible, the loser as many as possible. With the engine "ray" the
+    blocks are expanded by the Ray cluster at `address`, or by one that is started for this build
+    with `workers` workers. The files are the same.
+
+    Ctrl-C raises KeyboardInterrupt and keeps the complete layers. Raises InputError if the game
+    neither numbers its positions nor is small (see `numbering`), if files in the folder are of
+    another game, and if Ray is not installed; NotCompilable if rules and numbers do not compile.
     """
     for limit, given in (("threads", threads), ("workers", workers)):
         if given is not None and given < 1:
@@ -110,7 +111,7 @@ def build_tables(
 
 
 class _Builder:
-    """One build: the layers, and the clock."""
+    """One build: its layers, settings and progress."""
 
     def __init__(
         self,
@@ -132,7 +133,7 @@ class _Builder:
 
     @contextmanager
     def crew(self, engine: str, workers: int | None, address: str | None) -> Iterator[Crew]:
-        """Who is to expand blocks, for as long as it takes."""
+        """The executor of the engine, closed at the end of the `with` block."""
         if engine == "threads":
             yield Threads(self.game, plies=self.plies, threads=self.threads, stop=self.control)
             return
@@ -142,12 +143,12 @@ class _Builder:
             yield found
 
     def run(self, crew: Crew) -> None:
-        """All layers, those on disk as they are."""
+        """Build all layers; those on disk are loaded."""
         with write_errors(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
         for number, layer in enumerate(self.layers):
             path = layer.file(self.folder, self.metric)
-            remove_partial(path)  # of a build that was killed, as are the files of arrays
+            remove_partial(path)  # left by a build that was killed, as are the .work files
             for leftover in self.folder.glob(f"{escape(path.name)}-*{WORK}"):
                 leftover.unlink()
             if path.exists():
@@ -158,8 +159,8 @@ class _Builder:
                 self.build(crew, number, layer, path)
 
     def build(self, crew: Crew, number: int, layer: TableLayer, path: Path) -> None:
-        """Solve a layer and write it; Ctrl-C leaves no trace of it."""
-        get_ready(self.game)  # before several threads want it, and to find here what is wrong
+        """Solve a layer and write it; Ctrl-C leaves no files of it."""
+        get_ready(self.game)  # compile before threads start, and raise errors here
         get_graph_ready()
         work = LayerArrays(self.folder, path.name)
         before = self.done
@@ -196,7 +197,7 @@ class _Builder:
         watch()
 
     def write(self, crew: Crew, layer: TableLayer, path: Path, values: Any) -> None:
-        """The values on disk, and at hand for the layers to come."""
+        """Write the values, and give them to the executor for later layers."""
         plies = self.plies
         parts = [packed(values, *span, plies=plies) for span in layer.blocks()]
         with ThreadPoolExecutor(self.threads) as pool:
@@ -210,7 +211,7 @@ class _Builder:
 
 
 def tally(values: Any, *, plies: bool) -> dict[str, int]:
-    """How many positions there are, how many of them who moves wins and loses, the most plies."""
+    """The number of positions, of wins and losses of the player to move, and the most plies."""
     there = values[values != HOLE]
     found = {
         "positions": len(there), "wins": int((there > 0).sum()), "losses": int((there < 0).sum()),

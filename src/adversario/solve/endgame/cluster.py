@@ -1,9 +1,9 @@
-"""Blocks expanded by the workers of a Ray cluster, on this machine or on others.
+"""Expanding blocks on a Ray cluster, on this machine or on others.
 
-A finished layer is put into Ray's object store once, where all workers of a machine read it in
-place. A block depends on finished layers only, so one whose worker died is done again by another.
-The layer itself is solved, compressed and written here: what it is compressed by is then the same
-for all blocks, so that the files do not depend on the machines. Ray is imported nowhere else.
+A finished layer is put into Ray's object store once, where all workers of a machine read it without
+copying. A block depends only on finished layers, so if its worker dies another one expands it
+again. The layer itself is solved, compressed and written by the driver: the same zlib compresses
+all blocks, so that the files do not depend on the machines. No other module imports Ray.
 """
 
 from __future__ import annotations
@@ -32,21 +32,23 @@ from adversario.solve.endgame.executors import Done, Watch
 from adversario.solve.endgame.plan import TableLayer
 
 RETRIES = 8
-"""How often a block is given out again because its worker died."""
+"""How many times a block is retried because its worker died."""
 
 AHEAD = 2
-"""Blocks given out for each worker, so that none waits for its next one."""
+"""Blocks submitted per worker, so that workers never wait for the next one."""
 
 PATIENCE = 10.0
-"""Seconds to wait for a cluster to answer at all."""
+"""Seconds to wait for a connection to a cluster."""
 
 QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
-"""What a Ray that is started here is told: report nothing, and listen on this machine only. The
-latter is read when Ray is imported, so one that was imported before listens as it likes."""
+"""Environment of a Ray that is started here: no usage reports, and listen on this machine only.
+
+Ray reads the latter when it is imported, so it has no effect if Ray was imported before.
+"""
 
 
 class Parcel(NamedTuple):
-    """A build as it is sent to workers: an identifier and its game, pickled as a `Portable`."""
+    """A build as sent to workers: an identifier and its game, pickled as a `Portable`."""
 
     build: str
     game: bytes
@@ -54,27 +56,27 @@ class Parcel(NamedTuple):
 
 
 class ExpandedBlock(NamedTuple):
-    """A block, and the seconds of a processor that it took."""
+    """A block, and the CPU seconds that it took."""
 
     block: Expanded
     seconds: float
 
 
 class Refusal(NamedTuple):
-    """An error of ours, which no exception of ours could carry from one process to another."""
+    """An error of this package as data: its exceptions cannot be pickled with their details."""
 
     kind: type[GameError | InputError]
     message: Message
 
 
 _site: dict[str, tuple[Game[Any, Any], TableMemory]] = {}
-"""In a worker, the build that it works for."""
+"""In a worker, its current build."""
 
 
 def expand_block(
     parcel: Parcel, finished: dict[int, Any], layer: int, first: int, last: int
 ) -> ExpandedBlock | Refusal:
-    """What a worker does; `finished` has where to find the layers."""
+    """Expand a block in a worker; `finished` has references to the layers in the object store."""
     import ray  # noqa: PLC0415 (an extra)
 
     try:
@@ -91,7 +93,7 @@ def expand_block(
 
 
 def _arrive(parcel: Parcel) -> tuple[Game[Any, Any], TableMemory]:
-    """The game, and the layers at hand; those of another build are let go."""
+    """The game of a build and its loaded layers; those of an earlier build are dropped."""
     if parcel.build not in _site:
         _site.clear()
         try:
@@ -104,7 +106,7 @@ def _arrive(parcel: Parcel) -> tuple[Game[Any, Any], TableMemory]:
 
 
 class Cluster:
-    """A crew of the workers of a Ray that runs."""
+    """An executor on the workers of a running Ray."""
 
     def __init__(
         self,
@@ -125,11 +127,11 @@ class Cluster:
         self.task = ray.remote(expand_block).options(num_cpus=1, max_retries=RETRIES)
 
     def keep(self, layer: int, packed: bytes) -> None:
-        """In the object store."""
+        """Put a finished layer into the object store."""
         self.finished[layer] = self.ray.put(TableMemory.words(packed))
 
     def expand(self, layer: TableLayer, done: Done, watch: Watch) -> deque[Expanded]:
-        """Each block by the next worker that is free."""
+        """Expand each block on the next free worker."""
         spans = layer.blocks()
         found: list[Expanded | None] = [None] * len(spans)
         finished, waiting = self.ray.put(self.finished), deque(range(len(spans)))
@@ -153,11 +155,11 @@ class Cluster:
         return deque(each for each in found if each is not None)
 
     def window(self) -> int:
-        """How many blocks may be under way, the machines being those that are there now."""
+        """The number of blocks to run at once, on the machines that are in the cluster now."""
         return self.most or AHEAD * max(int(self.ray.cluster_resources().get("CPU", 1)), 1)
 
     def received(self, task: Any) -> Expanded:
-        """What a worker found, out of the object store, which needs the room."""
+        """The result of a worker, copied out of the object store to free space there."""
         try:
             answer = self.ray.get(task)
         except self.ray.exceptions.RayError as error:
@@ -178,13 +180,13 @@ def cluster(
     address: str | None = None,
     stop: Stop | None = None,
 ) -> Iterator[Cluster]:
-    """The workers of the Ray at an address; without one, of a Ray that runs here meanwhile.
+    """An executor on the Ray at an address, or on a Ray that is started for the `with` block.
 
-    A Ray that this process is connected to already is used, and left as it is. `workers` is how
-    many to start, or of a cluster elsewhere, how many blocks may be under way. InputError without
-    Ray, and if there is none at the address.
+    If this process is already connected to a Ray, that one is used and left running. `workers` is
+    the number of workers to start, or for an existing cluster the number of blocks to run at once.
+    Raises InputError if Ray is not installed, and if no cluster answers at the address.
     """
-    # What Ray prints of workers that died is no part of anybody's output.
+    # Ray prints messages about dead workers to stdout, which is for results.
     with _environment(QUIET if address is None else {}), redirect_stdout(sys.stderr):
         try:
             import ray  # noqa: PLC0415
@@ -193,7 +195,7 @@ def cluster(
         if ray.is_initialized():
             yield Cluster(ray, game, plies=plies, most=workers, stop=stop)
             return
-        # Paths of sockets have to be short, which those of temporary folders need not be.
+        # Paths of sockets must be short; those of temporary folders may be long.
         place = "/tmp" if os.name == "posix" else None
         with TemporaryDirectory(prefix="ray-", dir=place, ignore_cleanup_errors=True) as folder:
             try:
@@ -214,7 +216,7 @@ def _start(ray: ModuleType, address: str | None, workers: int, folder: str) -> N
         return
     try:
         host, colon, port = address.rpartition(":")
-        if colon and "://" not in address:  # Ray would wait for minutes for one that is not there
+        if colon and "://" not in address:  # Ray would wait for minutes if none answers
             create_connection((host, int(port)), PATIENCE).close()
         ray.init(address, **quiet)
     except (OSError, RuntimeError, ValueError) as error:
@@ -224,7 +226,7 @@ def _start(ray: ModuleType, address: str | None, workers: int, folder: str) -> N
 
 @contextmanager
 def _environment(wanted: dict[str, str]) -> Iterator[None]:
-    """Variables of the environment for a while."""
+    """Set environment variables for the `with` block."""
     before = {name: os.environ.get(name) for name in wanted}
     os.environ.update(wanted)
     try:

@@ -1,7 +1,7 @@
-"""What tables of more pieces would take on so many machines, from what a build has measured.
+"""Estimates of the resources for tables of more pieces, from the measurements of a build.
 
-The time is that of processors, at the pace of the build. What the network takes is not in it, nor
-that positions of more pieces have more moves, and that larger layers fit caches worse.
+Times are CPU times, at the pace of the build. They do not include the network, nor that positions
+with more pieces have more moves and that larger layers fit caches worse.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from adversario.solve.endgame.build import BuildProgress
 from adversario.solve.endgame.tables import Tables
 
 MOST_PIECES = 8
-"""As many as Chinook's tables have."""
+"""The number of pieces of Chinook's tables."""
 
 POSITION_BYTES, MOVE_BYTES = 22, 8
-"""What a layer takes while it is solved, in memory or in mapped files: for each number its value,
-floor, moves and open moves, all but the moves once more when blocks are joined, and where its
-entries begin; for each move within the layer its target, and its source."""
+"""The memory or mapped files of a layer while it is solved: for each number its value, floor, moves
+and open moves, all but the moves once more when blocks are joined, and the offset of its entries;
+for each move within the layer its target and its source."""
 
 
 class Rates(NamedTuple):
-    """What a build has measured, for each number of a layer. Seconds are those of one processor."""
+    """The measurements of a build, per number of a layer. Seconds are CPU seconds."""
 
     expanding: float
     finishing: float
@@ -35,15 +35,16 @@ class Rates(NamedTuple):
 
     @property
     def speed(self) -> float:
-        """Numbers a second, on one processor."""
+        """Numbers per second, on one core."""
         return 1 / (self.expanding + self.finishing)
 
 
 class BuildEstimate(NamedTuple):
-    """What all layers of up to so many pieces would take; sizes are in bytes.
+    """The resources for all layers of at most `pieces` pieces; sizes are in bytes.
 
-    `finished` is what workers need at hand of layers that are done, `memory` what the driver needs
-    for the largest layer. Workers expand for so many hours, and the driver alone finishes.
+    `finished` is the memory that workers need for finished layers, `memory` what the driver needs
+    for the largest layer. `expanding` is in hours of all workers together, `finishing` in hours of
+    the driver alone.
     """
 
     pieces: int
@@ -57,7 +58,7 @@ class BuildEstimate(NamedTuple):
 
 
 def rates_of(progress: BuildProgress | None, tables: Tables[Any, Any]) -> Rates:
-    """The rates of a build that has ended; InputError if it had nothing to build."""
+    """The rates of a finished build; raises InputError if it had nothing to build."""
     if progress is None or not progress.built or not progress.expanding:
         raise InputError("endgame.unmeasured")
     numbers = sum(layer.size for layer in tables.layers)
@@ -71,7 +72,7 @@ def rates_of(progress: BuildProgress | None, tables: Tables[Any, Any]) -> Rates:
 
 
 def estimates(tables: Tables[Any, Any], rates: Rates, machines: int) -> Iterator[BuildEstimate]:
-    """For each number of pieces that has more than these tables, on machines like this one."""
+    """Yield an estimate for each number of pieces beyond these tables, for machines like this."""
     numbering, cores = as_capability(tables.game, Numbered), machines * (os.cpu_count() or 1)
     known = sum(layer.size for layer in tables.layers)
     for pieces in range(1, MOST_PIECES + 1):

@@ -1,4 +1,4 @@
-"""Who expands the blocks of a layer: threads of this process, or workers elsewhere (`cluster`)."""
+"""Executors, which expand the blocks of a layer: threads, or workers of a `cluster`."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from adversario.native.engines.endgame import Expanded, TableMemory, expand
 from adversario.solve.endgame.plan import TableLayer
 
 Done = Callable[[int], None]
-"""Told how many more numbers are expanded."""
+"""Called with the number of positions that were expanded since the last call."""
 
 Watch = Callable[[], None]
-"""Called periodically while others work."""
+"""Called periodically during the work."""
 
 
 class Crew(Protocol):
-    """Who has the finished layers, and expands the next one."""
+    """Holds the finished layers, and expands the next one."""
 
     seconds: float
-    """What expanding took so far, in seconds of a processor."""
+    """The CPU seconds spent on expanding so far."""
 
     def keep(self, layer: int, packed: bytes) -> None:
-        """Have a finished layer at hand."""
+        """Store a finished layer."""
 
     def expand(self, layer: TableLayer, done: Done, watch: Watch) -> deque[Expanded]:
-        """The moves of all blocks, in their order; KeyboardInterrupt, StoppedError."""
+        """The moves of all blocks, in order; raises KeyboardInterrupt or StoppedError."""
 
 
 class Threads:
-    """A crew of threads."""
+    """An executor on threads of this process."""
 
     def __init__(self, game: Game[Any, Any], *, plies: bool, threads: int, stop: Stop) -> None:
         self.game, self.threads, self.stop = game, threads, stop
@@ -44,11 +44,11 @@ class Threads:
         self.seconds = 0.0
 
     def keep(self, layer: int, packed: bytes) -> None:
-        """In memory."""
+        """Store a finished layer in memory."""
         self.memory.add(layer, packed)
 
     def expand(self, layer: TableLayer, done: Done, watch: Watch) -> deque[Expanded]:
-        """Each block by the next thread that is free."""
+        """Expand each block on the next free thread."""
         spans = layer.blocks()
         found: list[Expanded | None] = [None] * len(spans)
         control, turn, lock = Control(self.stop), count(), Lock()
@@ -63,7 +63,7 @@ class Threads:
                 except StoppedError:
                     return
                 except BaseException:
-                    control.set()  # the others need not go on
+                    control.set()  # stop the other threads
                     raise
                 with lock:
                     self.seconds += thread_time() - started

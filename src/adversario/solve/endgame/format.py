@@ -1,13 +1,13 @@
-"""One layer on disk: a header, and blocks of values, each compressed and with a checksum.
+"""The file of a layer: a header, and blocks of values, each compressed and with a checksum.
 
     8 bytes   ADVTABLE
     4 + 4     the length of the header, and its CRC-32
-    ...       the header: JSON, which says game, options, rules, layer, metric, sizes
+    ...       the header: JSON with game, options, rules, layer, metric, sizes
     8 each    for each block its length and its CRC-32
     ...       the blocks, one after the other, each compressed by zlib
 
-All numbers are little-endian. The header has the number of blocks and the CRC-32 of their list,
-which tells how long the file is: nothing can be cut off, added or changed unseen.
+All numbers are little-endian. The header has the number of blocks and the CRC-32 of their index,
+and the index has the length of the file: truncation, additions and changes are detected.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ from adversario.views.layer import constants_below
 MAGIC = b"ADVTABLE"
 VERSION = 1
 LEVEL = 6
-"""Of compression: higher ones take far longer for little."""
+"""The compression level: higher ones take far longer for little gain."""
 
 
 @dataclass(frozen=True)
 class TableFile:
-    """An open table: its header, and where its blocks are."""
+    """An open table: its header, and the offsets and checksums of its blocks."""
 
     path: Path
     header: dict[str, Any]
-    offsets: Sequence[int]  # one more than there are blocks
+    offsets: Sequence[int]  # of each block, and of the end
     sums: Sequence[int]
 
     @property
@@ -50,7 +50,7 @@ class TableFile:
         return bool(self.header["metric"] == "dtw")
 
     def block(self, number: int) -> bytes:
-        """The values of a block as they are in memory; InputError if they are not as written."""
+        """The values of a block as in memory; raises InputError if the checksum is wrong."""
         start, end = self.offsets[number : number + 2]
         try:
             with self.path.open("rb") as file:
@@ -65,12 +65,12 @@ class TableFile:
         raise InputError("endgame.damaged", file=self.path)
 
     def blocks(self) -> Iterable[bytes]:
-        """All blocks."""
+        """Iterate over all blocks."""
         return map(self.block, range(len(self.sums)))
 
 
 def about(game: Game[Any, Any], layer: TableLayer, metric: Metric) -> dict[str, Any]:
-    """What the header of a table must say to be of use."""
+    """The entries that the header of a matching table must have."""
     return {
         "version": VERSION,
         **rules_of(game),
@@ -84,19 +84,19 @@ def about(game: Game[Any, Any], layer: TableLayer, metric: Metric) -> dict[str, 
 
 
 def rules_of(game: Game[Any, Any]) -> dict[str, str]:
-    """What tells the rules of a game from others; what it thinks of positions does not matter."""
+    """The name of a game and a digest of its rules; weights of its evaluation do not matter."""
     constants = constants_below(game)
     constants.pop("weights", None)
     return {"game": game.name, "rules": digest_of(constants)}
 
 
 def options_of(game: Game[Any, Any]) -> dict[str, Any]:
-    """The plain constants of a game, for people who look at a header."""
+    """The plain constants of a game, to make the header readable."""
     return {name: value for name, value in vars(game).items() if type(value) in (int, bool, str)}
 
 
 def write_table(path: Path, header: dict[str, Any], blocks: Sequence[bytes]) -> None:
-    """Write compressed blocks to a file, whole or not at all, and have them on disk."""
+    """Write compressed blocks to a file atomically, flushed to disk."""
     index = b"".join(struct.pack("<II", len(each), zlib.crc32(each)) for each in blocks)
     whole = header | {"blocks": len(blocks), "index": zlib.crc32(index)}
     text = json.dumps(whole, ensure_ascii=False, sort_keys=True).encode()
@@ -106,7 +106,7 @@ def write_table(path: Path, header: dict[str, Any], blocks: Sequence[bytes]) -> 
 
 
 def read_table(path: Path) -> TableFile:
-    """Open a table; InputError for a file that is none, is cut short or was changed."""
+    """Open a table; raises InputError if the file is not a table, or is truncated or changed."""
     if not path.is_file():
         raise InputError("file.missing", file=path)
     try:
@@ -137,10 +137,10 @@ def read_table(path: Path) -> TableFile:
 
 
 def require_table(path: Path, game: Game[Any, Any], layer: TableLayer, metric: Metric) -> TableFile:
-    """Open the table of a layer; InputError if it is of another game, layer, metric or version."""
+    """Open the table of a layer; raises InputError if game, layer, metric or version differ."""
     file = read_table(path)
     mine, header = about(game, layer, metric), file.header
-    # Options before the digest of all constants, which nobody can read.
+    # Options first: the digest of all constants is not readable in a message.
     pairs = [("game", header.get("game"), mine["game"])]
     pairs += [
         (each, header.get("options", {}).get(each), own) for each, own in options_of(game).items()
@@ -155,17 +155,17 @@ def require_table(path: Path, game: Game[Any, Any], layer: TableLayer, metric: M
 
 
 def compress_block(values: bytes, *, plies: bool) -> bytes:
-    """A block as it is on disk."""
+    """The block as it is stored on disk."""
     return zlib.compress(shuffle_bytes(values) if plies else values, LEVEL)
 
 
 def shuffle_bytes(values: bytes) -> bytes:
-    """The low bytes of all values, then the high ones: alike stands with alike."""
+    """The low bytes of all values, then the high ones, which compresses better."""
     return values[0::2] + values[1::2]
 
 
 def unshuffle_bytes(data: bytes) -> bytes:
-    """The inverse."""
+    """The inverse of `shuffle_bytes`."""
     half = len(data) // 2
     values = bytearray(len(data))
     values[0::2], values[1::2] = data[:half], data[half:]

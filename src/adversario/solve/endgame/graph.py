@@ -1,4 +1,4 @@
-"""A layer being solved: its arrays, and the moves turned around."""
+"""Solving an expanded layer: its arrays, and the reversed moves."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from adversario.native.engines.endgame import Expanded
 from adversario.native.kernels.endgame import graph as kernel
 
 MAPPED = 64 << 20
-"""Bytes from which on an array lies in a file instead of memory that must not run out."""
+"""Arrays of at least this many bytes are mapped to files, so that memory does not run out."""
 
 WORK = ".work"
-"""What the names of such files end in."""
+"""The suffix of such files."""
 
 
 class LayerArrays:
-    """Arrays for the work on one layer, the large ones mapped to files in a folder."""
+    """The arrays of one layer while it is solved; large ones are mapped to files in a folder."""
 
     def __init__(self, folder: Path, name: str) -> None:
         self.folder, self.name = folder, name
         self.files: list[Path] = []
 
     def array(self, name: str, length: int, kind: str) -> Any:
-        """An array of zeros."""
+        """A new array of zeros."""
         import numpy as np  # noqa: PLC0415 (not before a table is built)
 
         if length * np.dtype(kind).itemsize < MAPPED:
@@ -41,7 +41,7 @@ class LayerArrays:
             return np.memmap(path, kind, "w+", shape=(length,))
 
     def joined(self, name: str, parts: Sequence[Any]) -> Any:
-        """The parts in one array."""
+        """A new array with the concatenated parts."""
         whole, at = self.array(name, sum(map(len, parts)), parts[0].dtype.name), 0
         for part in parts:
             whole[at : at + len(part)] = part
@@ -55,7 +55,7 @@ class LayerArrays:
 
 
 def get_graph_ready() -> None:
-    """Have all compiled and loaded, by a layer of one position."""
+    """Compile and load the kernels, by solving a layer of one position."""
     import numpy as np  # noqa: PLC0415
 
     short, moves = np.zeros(1, np.int16), np.zeros(1, np.uint16)
@@ -66,7 +66,7 @@ def get_graph_ready() -> None:
 def solve_layer(blocks: deque[Expanded], work: LayerArrays, flags: Any) -> Any:
     """The value of every position of an expanded layer.
 
-    The blocks are used up. StoppedError once the flag is set.
+    Empties the deque of blocks. Raises StoppedError once the flag is set.
     """
     functions = compile_kernel(kernel)
     values = work.joined("values", [each.values for each in blocks])
@@ -78,7 +78,7 @@ def solve_layer(blocks: deque[Expanded], work: LayerArrays, flags: Any) -> Any:
     functions.accumulate(firsts)
     sources = work.array("sources", sum(len(each.targets) for each in blocks), "uint32")
     first = 0
-    while blocks:  # each is forgotten once it is turned around, as moves take most of the room
+    while blocks:  # freed one by one: moves take most of the memory
         each = blocks.popleft()
         functions.reverse_moves(first, each.counts, each.targets, firsts, sources)
         first += len(each.counts)
@@ -91,7 +91,7 @@ def solve_layer(blocks: deque[Expanded], work: LayerArrays, flags: Any) -> Any:
 
 
 def packed(values: Any, first: int, last: int, *, plies: bool) -> bytes:
-    """A block of values as it is kept in memory."""
+    """A block of values as it is stored in memory."""
     import numpy as np  # noqa: PLC0415
 
     if plies:

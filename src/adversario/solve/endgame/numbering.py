@@ -1,7 +1,7 @@
-"""Positions numbered by listing them: for small games that have no numbers of their own.
+"""Numbering positions by listing them: for small games that do not number their positions.
 
-All states that can be reached are explored, in the same order every time, and make one layer. The
-compiled work on it needs no rules any more, and so the game's need not compile.
+All states that can be reached are explored, always in the same order, and are one layer. The
+compiled code works on the listed states, so the rules of the game need not compile.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from adversario.views.layer import derive
 from adversario.views.numbered import Listed
 
 MOST_LISTED = 4_000_000
-"""States that are listed anew whenever their tables are opened."""
+"""The maximum number of states to list, which is done whenever their tables are opened."""
 
 ALL = "all"
 """The name of the only layer."""
 
 
 class ListedState(NamedTuple):
-    """A state, by its number in the list."""
+    """A state, given by its number in the list."""
 
     number: int
 
 
 class Listing(Game[ListedState, int]):
-    """The states and moves of an explored graph, as a game of which nothing else is known."""
+    """The states and moves of an explored graph as a game; nothing else of the game is used."""
 
     def __init__(self, graph: GameGraph) -> None:
         import numpy as np  # noqa: PLC0415 (not before tables are made)
@@ -48,19 +48,19 @@ class Listing(Game[ListedState, int]):
         self.worths = np.asarray([*signs, 0], np.int8)[np.where(self.over, kinds, len(signs))]
 
     def initial(self) -> ListedState:
-        """The first that was explored."""
+        """The first explored state, which has number 0."""
         return ListedState(0)
 
     def player(self, state: ListedState) -> int:
-        """Whose turn it is."""
+        """The player to move."""
         return int(self.movers[state.number])
 
     def actions(self, state: ListedState) -> Iterator[int]:
-        """The moves, each by its place among all moves."""
+        """The moves, each as its index among the moves of all states."""
         yield from range(int(self.firsts[state.number]), int(self.firsts[state.number + 1]))
 
     def result(self, state: ListedState, action: int) -> ListedState:
-        """Where the move leads."""
+        """The state that the move leads to."""
         return ListedState(int(self.targets[action]))
 
     def is_terminal(self, state: ListedState) -> bool:
@@ -68,28 +68,28 @@ class Listing(Game[ListedState, int]):
         return bool(self.over[state.number])
 
     def utility(self, state: ListedState, player: int) -> int:
-        """1 for who has won, -1 for who has lost, 0 in a draw."""
+        """1 if the player has won, -1 if the player has lost, 0 in a draw."""
         worth = int(self.worths[state.number])
         return worth if player == 0 else -worth
 
     def layers(self, pieces: int = 0) -> Iterator[int]:
-        """One, which has no number of pieces."""
+        """The only layer, which has no number of pieces."""
         return iter(() if pieces else (0,))
 
     def layer(self, state: ListedState) -> int:
-        """The only one."""
+        """The only layer."""
         return 0
 
     def layer_name(self, layer: int) -> str:
-        """What its file is called."""
+        """The name of the layer, which is also that of its file."""
         return ALL
 
     def layer_size(self, layer: int) -> int:
-        """How many states there are."""
+        """The number of states."""
         return self.size
 
     def index(self, state: ListedState) -> int:
-        """The number."""
+        """The number of the state."""
         return state.number
 
     def unindex(self, layer: int, index: int) -> ListedState:
@@ -98,10 +98,10 @@ class Listing(Game[ListedState, int]):
 
 
 def number_positions(game: Game[S, A]) -> Game[S, A]:
-    """The same game with its positions numbered: by itself if it can, else by listing them.
+    """The game with numbered positions: the game itself if it has numbers, otherwise a listing.
 
-    A listed game has the layer `Listed`. UnsuitableGameError for more than two sides, chance or
-    hidden information; InputError if there are more than MOST_LISTED states.
+    A listed game has the layer `Listed`. Raises UnsuitableGameError for games with more than two
+    sides, chance or hidden information, and InputError if there are more than MOST_LISTED states.
     """
     require(game, "minimax")
     if tuple(as_capability(game, Numbered).layers()):

@@ -1,4 +1,4 @@
-"""Which layers there are to solve, and whether a game has any."""
+"""The layers of a game and the files of their tables."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from adversario.game import Game
 from adversario.native.engines.endgame import BLOCK, MOST_LAYERS
 
 Metric = Literal["wdl", "dtw"]
-"""What a table tells: who wins, or also in how many plies."""
+"""The content of a table: the winner (wdl), or also the number of plies (dtw)."""
 
 METRICS: tuple[Metric, ...] = get_args(Metric)
 
 MOST_POSITIONS = 1 << 31
-"""Of a layer: the targets of moves are kept in 32 bits."""
+"""The limit on the positions of a layer: the targets of moves are stored in 32 bits."""
 
 
 class TableLayer(NamedTuple):
-    """A layer of a game: its number, what it is called, and how many positions are numbered."""
+    """A layer of a game: its number, its name, and the number of numbered positions."""
 
     number: int
     name: str
     size: int
 
     def blocks(self) -> list[tuple[int, int]]:
-        """Where each block begins and ends."""
+        """The first and last (exclusive) number of each block."""
         return [(at, min(at + BLOCK, self.size)) for at in range(0, self.size, BLOCK)]
 
     def file(self, folder: Path, metric: Metric) -> Path:
-        """Where the table of the layer is."""
+        """The path of the table of the layer."""
         return folder / f"{self.name}.{metric}"
 
 
 def require_metric(metric: str) -> Metric:
-    """The metric of that name; InputError if there is none."""
+    """The metric of that name; raises InputError if there is none."""
     for known in METRICS:
         if metric == known:
             return known
@@ -45,9 +45,9 @@ def require_metric(metric: str) -> Metric:
 
 
 def layers_of(game: Game[Any, Any], pieces: int = 0) -> tuple[TableLayer, ...]:
-    """The layers of at most so many pieces (0: all), in the order in which to solve them.
+    """The layers of at most `pieces` pieces (0: all), in the order in which to solve them.
 
-    InputError if there are none, GameError for layers that break the contract.
+    Raises InputError if there are none, and GameError if the layers break the contract.
     """
     if pieces < 0:
         raise InputError("limit.too_small", limit="pieces", given=pieces, least=0)

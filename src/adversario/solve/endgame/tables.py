@@ -1,9 +1,9 @@
-"""Endgame tables to probe: the value of a position, and the best actions.
+"""Probing endgame tables: the value of a position, and the best actions.
 
     tables = open_tables(make_game("endings:pieces=R"), "krk")
     tables.probe(state), tables.best_actions(state)
 
-A value is to the player to move: 1 a win, 0 a draw, -1 a loss.
+Values are to the player to move: 1 for a win, 0 for a draw, -1 for a loss.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from adversario.solve.endgame.plan import Metric, TableLayer, layers_of, require
 from adversario.views.numbered import Listed
 
 KEPT_BLOCKS = 1024
-"""How many blocks stay in memory; with distances that is 128 MiB."""
+"""The number of blocks cached in memory: 128 MiB with distances."""
 
 
 class Known(NamedTuple):
-    """What a table has of a position: its value to the player to move, and the plies to the end.
+    """The value of a position to the player to move, and the plies to the end.
 
-    There are no plies in a draw, and in a table without distances.
+    `plies` is None in a draw, and in a table without distances.
     """
 
     value: int
@@ -47,7 +47,7 @@ class Known(NamedTuple):
 
 @dataclass
 class Tables(Generic[S, A]):
-    """The tables of a game that are there, ordered as its layers are."""
+    """The available tables of a game, in the order of its layers."""
 
     game: Game[S, A]
     folder: Path
@@ -65,14 +65,14 @@ class Tables(Generic[S, A]):
 
     @property
     def listed(self) -> bool:
-        """Whether positions have their numbers from a list, and not from the game."""
+        """Whether positions are numbered by a list, and not by the game."""
         return isinstance(self.game, Listed)
 
     def __contains__(self, state: S) -> bool:
         return self.probe(state) is not None
 
     def probe(self, state: S) -> Known | None:
-        """What is known of a position; None if the tables do not have it."""
+        """The entry of a position; None if the tables do not have it."""
         numbering = as_capability(self.game, Numbered)
         layer = numbering.layer(state)
         if layer in self.files:
@@ -91,7 +91,7 @@ class Tables(Generic[S, A]):
         return value_at(block, index % BLOCK, plies=self.plies)
 
     def _block(self, layer: int, number: int) -> bytes:
-        """A block, from memory if it was needed lately."""
+        """A block, from the cache if it was used recently."""
         key = layer, number
         with self._lock:
             if key not in self._blocks:
@@ -102,10 +102,10 @@ class Tables(Generic[S, A]):
             return self._blocks[key]
 
     def best_actions(self, state: S) -> tuple[A, ...]:
-        """The actions of perfect play: win soon, lose late; every one that keeps a draw.
+        """The actions of perfect play: the fastest wins, the slowest losses, or all drawing moves.
 
-        InputError if the tables do not have the position. Without distances all actions that keep
-        a win are as good, and play need not make progress.
+        Raises InputError if the tables do not have the position. Without distances all winning
+        actions are considered equally good, and play need not make progress.
         """
         game, mover = self.game, self._side(state)
         values: list[tuple[Pov, A]] = []
@@ -119,11 +119,11 @@ class Tables(Generic[S, A]):
         return tuple(action for value, action in values if value == best)
 
     def _side(self, state: S) -> int:
-        """Whose turn it is: 0 for player 0's side, 1 for the other."""
+        """The side to move: 0 for player 0's side, 1 for the other."""
         return int(not self.game.same_side(self.game.player(state), 0))
 
     def memory(self) -> TableMemory:
-        """All that is there, unpacked, for compiled code; made when it is first asked for."""
+        """All tables unpacked in memory, for compiled code; loaded on first use."""
         if self._memory is None:
             made = TableMemory(plies=self.plies)
             for layer, file in self.files.items():
@@ -133,15 +133,16 @@ class Tables(Generic[S, A]):
 
 
 def known(value: int, *, plies: bool) -> Known:
-    """What a stored value says."""
+    """The meaning of a stored value."""
     outcome = (value > 0) - (value < 0)
     return Known(outcome, abs(value) - 1 if plies and outcome else None)
 
 
 def open_tables(game: Game[S, A], folder: Path | str, *, metric: str | None = None) -> Tables[S, A]:
-    """The tables of a game in a folder, all that are there; those with distances if there are any.
+    """Open all tables of a game in a folder; by default those with distances if there are any.
 
-    InputError if there are none, or one is damaged or of another game, variant or version.
+    Raises InputError if there are none, or if one is damaged or of another game, variant or
+    version.
     """
     place = Path(folder)
     if not place.is_dir():

@@ -1,8 +1,9 @@
-"""Endgame tables checked: every value against those of the positions that its moves lead to.
+"""Checking endgame tables: every value against those of the positions that its moves lead to.
 
-With distances that is a proof. A win or loss that agrees with its moves rests on shorter ones, down
-to the ends of games; and who has no such move, and is not lost, can go on for ever. Without
-distances wins could rest on each other in a circle: the check then finds mistakes, but not all.
+With distances this is a proof. A win or loss that agrees with its moves depends on shorter ones,
+down to terminal positions; a player without a winning move who has not lost can play on for ever.
+Without distances, wins could depend on each other in a cycle: the check then finds errors, but not
+all.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from adversario.solve.endgame.tables import Tables
 
 @dataclass(frozen=True, slots=True)
 class VerifyProgress:
-    """The layer that is being checked, and how many of its positions are."""
+    """The layer that is being checked, and the number of its positions checked so far."""
 
     layer: str
     positions: int
@@ -37,9 +38,10 @@ def verify_tables(
     on_progress: Callable[[VerifyProgress], None] | None = None,
     stop: Stop | None = None,
 ) -> dict[str, Checked]:
-    """Check all tables; what each layer was found to have. InputError at what is wrong.
+    """Check all tables, and return the counts of each layer.
 
-    Ctrl-C raises KeyboardInterrupt, and the `stop` token StoppedError.
+    Raises InputError if a value is wrong, KeyboardInterrupt on Ctrl-C, and StoppedError if the
+    `stop` token is set.
     """
     tables.memory()
     watcher, found = Watcher(on_progress, stop), {}
@@ -59,7 +61,7 @@ def verify_tables(
 def _verify(
     tables: Tables[Any, Any], layer: TableLayer, threads: int, watcher: Watcher[VerifyProgress]
 ) -> Checked:
-    """One layer, block by block."""
+    """Check one layer, block by block."""
     control, turn, spans = Control(watcher.stop), count(), layer.blocks()
     parts: list[Checked] = []
 

@@ -1,4 +1,4 @@
-"""Decisions without an opponent: Markov decision processes, made, solved and unrolled."""
+"""Markov decision processes: making, solving and unrolling them."""
 
 from adversario.solve.mdp.files import mdp_from_text, read_mdp
 from adversario.solve.mdp.games import mdp_from_game

@@ -1,14 +1,14 @@
-"""How far values can be from the true ones, given how much the last sweep changed them.
+"""Bounds on the error of values, given the largest change in the last sweep.
 
-With a discount, no farther than discount / (1 - discount) times the change (Bellman's operator is
-a contraction). Without one the change alone says nothing, and it depends on the problem:
+With a discount, the error is at most discount / (1 - discount) times the change (Bellman's operator
+is a contraction). Without one the bound depends on the problem:
 
-- If no policy goes on for ever, the error is at most the change times the greatest number of steps
-  that any policy can be expected to take. Those are the values of the same problem with a reward
-  of 1 a step, of which a bound will do.
-- If every step costs at least c, and the change r is less: let D be the greatest worth of an end
-  less the least value. A policy that is greedy for the values, and an optimal one, both end after
-  D / (c - r) steps at most, each of which adds r to the error.
+- If every policy ends, the error is at most the change times the greatest expected number of
+  steps of any policy. These are the values of the same problem with a reward of 1 per step, of
+  which an upper bound is enough.
+- If every step costs at least c, and the change r is less: let D be the greatest value of a
+  terminal state minus the least value. A policy that is greedy for the values, and an optimal one,
+  both end after at most D / (c - r) steps, each of which adds r to the error.
 - In all other cases no bound is known here.
 """
 
@@ -29,10 +29,10 @@ HALF = 0.5
 
 @dataclass(frozen=True, slots=True)
 class EndingBounds:
-    """What is known about how an undiscounted problem ends.
+    """Bounds for an undiscounted problem.
 
-    `steps` bounds the expected steps of any policy; `cost` is what every step costs at least, and
-    `best_end` the greatest worth of a terminal state. None: no such bound is known.
+    `steps` bounds the expected steps of any policy; `cost` is the least cost of a step, and
+    `best_end` the greatest value of a terminal state. None: no such bound is known.
     """
 
     steps: float | None = None
@@ -40,7 +40,7 @@ class EndingBounds:
     best_end: float = 0.0
 
     def error(self, change: float, least: float) -> float | None:
-        """The bound for values that the last sweep changed by `change`, the least at `least`."""
+        """The error bound after a sweep with that largest change; `least` is the least value."""
         if self.steps is not None:
             return change * self.steps
         if self.cost is not None and change < self.cost:
@@ -49,12 +49,15 @@ class EndingBounds:
 
 
 def discount_bound(discount: float) -> Callable[[float, float], float | None]:
-    """The bound where the future is discounted."""
+    """The error bound for a discounted problem."""
     return lambda change, _: change * discount / (1 - discount)
 
 
 def proper_policy(mdp: Mdp, graph: MdpGraph) -> Any:
-    """Choices that end with probability 1 from everywhere; InputError names a state that cannot."""
+    """Choices that end with probability 1 from every state.
+
+    Raises InputError with the name of a state from which no end can be reached.
+    """
     towards = graph.towards_ends()
     if (towards < 0).any():
         state = int((towards < 0).argmax())
@@ -63,9 +66,9 @@ def proper_policy(mdp: Mdp, graph: MdpGraph) -> Any:
 
 
 def refuse_free_cycles(mdp: Mdp, graph: MdpGraph) -> bool:
-    """InputError if play can go on for ever and never pay for it; tells whether it can go on.
+    """Return whether play can go on for ever; raises InputError if it can do so at no cost.
 
-    Then the values depend on what going on for ever is worth, which nobody has said.
+    In that case the values would depend on the value of endless play, which is not defined.
     """
     import numpy as np  # noqa: PLC0415 (not needed to import the package)
 
@@ -79,7 +82,7 @@ def refuse_free_cycles(mdp: Mdp, graph: MdpGraph) -> bool:
 
 
 def ending(sweeper: Sweeper, endless: bool, stopped: Callable[[], bool]) -> EndingBounds:
-    """What bounds the error of an undiscounted problem that passed the checks above."""
+    """The bounds of an undiscounted problem that passed the checks above."""
     mdp = sweeper.mdp
     if not len(mdp.rewards):
         return EndingBounds(steps=1.0)
@@ -94,9 +97,9 @@ def ending(sweeper: Sweeper, endless: bool, stopped: Callable[[], bool]) -> Endi
 
 
 def longest(sweeper: Sweeper, stopped: Callable[[], bool]) -> float | None:
-    """A bound on the expected steps of any policy, where all end; None if it is not found in time.
+    """A bound on the expected steps of any policy if all policies end; None if stopped.
 
-    If a further sweep would add half a step at most, twice as many steps are enough.
+    If a further sweep would add at most half a step, twice the number of steps is a bound.
     """
     import numpy as np  # noqa: PLC0415
 

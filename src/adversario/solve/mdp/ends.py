@@ -1,4 +1,4 @@
-"""What the graph of a problem tells about how it ends."""
+"""The graph of a problem: whether and how play ends."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from adversario.solve.mdp.model import Mdp
 
 
 class MdpGraph:
-    """A problem, and which choices lead to each of its states."""
+    """The graph of a problem: the choices that lead to each of its states."""
 
     def __init__(self, mdp: Mdp, engine: Engine) -> None:
         import numpy as np  # noqa: PLC0415 (not needed to import the package)
@@ -26,7 +26,7 @@ class MdpGraph:
         )
 
     def towards_ends(self) -> Any:
-        """A choice of each state that may bring it nearer to an end; -1 where nothing does."""
+        """For each state a choice that may lead nearer to an end; -1 if there is none."""
         import numpy as np  # noqa: PLC0415
 
         towards = np.full(len(self.mdp), -1, np.int32)
@@ -37,7 +37,7 @@ class MdpGraph:
         return towards
 
     def endless(self, usable: Any) -> Any:
-        """The choices with which play can go on for ever, as ones, by the usable ones alone."""
+        """A mask of the choices with which play can go on for ever, among the `usable` ones."""
         import numpy as np  # noqa: PLC0415
 
         kept = usable.astype(np.int8)

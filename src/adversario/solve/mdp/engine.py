@@ -1,4 +1,4 @@
-"""Sweeps over the arrays of a problem: compiled and shared among threads, or by NumPy."""
+"""Sweeps over the arrays of a problem: compiled and distributed over threads, or by NumPy."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from adversario.native.kernels.mdp import sweep
 from adversario.solve.mdp.model import Mdp
 
 SHARED = 20_000
-"""States from which on it pays to share a sweep among threads."""
+"""The number of states from which a sweep is distributed over threads."""
 
 MANY, WIDEST = 256, 64
-"""How many states have to be alike to be swept in blocks, and how many successors they may have."""
+"""The least number of similar states to sweep in blocks, and the most successors they may have."""
 
 
 def compiles(mdp: Mdp, engine: Engine) -> bool:
@@ -41,9 +41,9 @@ class Swept(NamedTuple):
 
 
 class Sweeper(Protocol):
-    """Sweeps over all states of a problem: each is one step of play, seen backwards.
+    """Sweeps over all states of a problem: each backs up the values by one step.
 
-    To be used in a `with` statement. `best` has a choice for each state, counted from 0.
+    A context manager. `best` has a choice for each state, counted from 0.
     """
 
     mdp: Mdp
@@ -51,7 +51,7 @@ class Sweeper(Protocol):
     best: Any
 
     def __enter__(self) -> Sweeper:
-        """The sweeper."""
+        """Return the sweeper."""
 
     def __exit__(
         self,
@@ -59,47 +59,47 @@ class Sweeper(Protocol):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """No more sweeps."""
+        """Release the threads."""
 
     def values(self, old: Any, new: Any) -> Swept:
         """New values by the best choice in every state."""
 
     def improve(self, old: Any, new: Any) -> Swept:
-        """The same, and `best` gets those choices: the first one of several."""
+        """New values by the best choice in every state; `best` is set to the first such choice."""
 
     def follow(self, old: Any, new: Any) -> Swept:
         """New values by the choices in `best`."""
 
     def counting_steps(self) -> Sweeper:
-        """The same for the problem that pays 1 for every step, without a discount.
+        """A sweeper for the problem with a reward of 1 per step and no discount.
 
-        It ends with this one.
+        It is released together with this one.
         """
 
 
 def sweeper_of(mdp: Mdp, discount: float, engine: Engine, threads: int | None) -> Sweeper:
-    """What sweeps over the problem."""
+    """A sweeper for the problem."""
     if compiles(mdp, engine):
         return CompiledSweeper(mdp, discount, threads)
     return NumpySweeper(mdp, discount)
 
 
 def first_values(mdp: Mdp) -> Any:
-    """What every state is worth with no step left: nothing, but for terminal ones."""
+    """The values with no step left: 0, except in terminal states."""
     import numpy as np  # noqa: PLC0415 (not needed to import the package)
 
     return np.where(np.diff(mdp.choices) == 0, mdp.worths, 0.0)
 
 
 def paying_steps(mdp: Mdp) -> Mdp:
-    """The problem with a reward of 1 for every step, and nothing at the end."""
+    """The problem with a reward of 1 for every step, and terminal values of 0."""
     import numpy as np  # noqa: PLC0415
 
     return replace(mdp, rewards=np.ones_like(mdp.rewards), worths=np.zeros_like(mdp.worths))
 
 
 class NumpySweeper:
-    """Sweeps by whole arrays."""
+    """Sweeps by NumPy operations on whole arrays."""
 
     def __init__(self, mdp: Mdp, discount: float) -> None:
         import numpy as np  # noqa: PLC0415
@@ -115,7 +115,7 @@ class NumpySweeper:
         pass
 
     def _choices(self, old: Any) -> Any:
-        """What every choice is worth."""
+        """The value of every choice."""
         import numpy as np  # noqa: PLC0415
 
         mdp = self.mdp
@@ -132,7 +132,7 @@ class NumpySweeper:
         return self.improve(old, new)
 
     def improve(self, old: Any, new: Any) -> Swept:
-        """The same, and `best` gets those choices."""
+        """New values by the best choice in every state; `best` is set to these choices."""
         import numpy as np  # noqa: PLC0415
 
         worth, firsts = self._choices(old), self.mdp.choices[self.deciding]
@@ -153,13 +153,13 @@ class NumpySweeper:
         return self._finish(old, new)
 
     def counting_steps(self) -> NumpySweeper:
-        """The same for the problem that pays 1 for every step."""
+        """A sweeper for the problem with a reward of 1 per step."""
         return NumpySweeper(paying_steps(self.mdp), 1.0)
 
 
 @dataclass(frozen=True)
 class Alike:
-    """Many states that are alike: see `sweep.improve_alike`."""
+    """States with the same choices, rewards and probabilities; see `sweep.improve_alike`."""
 
     states: Any
     columns: Any
@@ -169,7 +169,7 @@ class Alike:
 
 
 class CompiledSweeper:
-    """Sweeps by compiled code; states that are alike in blocks."""
+    """Sweeps by compiled code; states that are alike are swept in blocks."""
 
     def __init__(self, mdp: Mdp, discount: float, threads: int | None) -> None:
         import numpy as np  # noqa: PLC0415
@@ -201,7 +201,7 @@ class CompiledSweeper:
             self.pool.shutdown()
 
     def _groups(self) -> Iterator[Alike]:
-        """The states that are to be swept in blocks."""
+        """Yield the groups of states to sweep in blocks."""
         import numpy as np  # noqa: PLC0415
 
         mdp = self.mdp
@@ -243,7 +243,7 @@ class CompiledSweeper:
         return self._join_parts(lambda number: list(part(number)))
 
     def improve(self, old: Any, new: Any) -> Swept:
-        """The same, and `best` gets those choices."""
+        """New values by the best choice in every state; `best` is set to these choices."""
         return self._join_parts(lambda number: [self._over_all(self.run.improve, number, old, new)])
 
     def follow(self, old: Any, new: Any) -> Swept:
@@ -251,7 +251,7 @@ class CompiledSweeper:
         return self._join_parts(lambda number: [self._over_all(self.run.follow, number, old, new)])
 
     def counting_steps(self) -> CompiledSweeper:
-        """The same for the problem that pays 1 for every step: what is alike still is."""
+        """A sweeper for the problem with a reward of 1 per step, which has the same groups."""
         other = copy(self)
         other.mdp, other.discount, other.best = paying_steps(self.mdp), 1.0, self.best.copy()
         other.groups = [replace(each, rewards=each.rewards * 0 + 1) for each in self.groups]
@@ -271,11 +271,11 @@ class CompiledSweeper:
         )  # fmt: skip
 
     def _share(self, size: int, number: int) -> tuple[int, int]:
-        """What the worker of that number does of so many."""
+        """The range of worker `number` among `size` items."""
         return size * number // self.workers, size * (number + 1) // self.workers
 
     def _join_parts(self, part: Callable[[int], list[Any]]) -> Swept:
-        """What all workers found together."""
+        """The combined result of all workers."""
         numbers = range(self.workers)
         lists = map(part, numbers) if self.pool is None else self.pool.map(part, numbers)
         changes, least, most = zip(*(each for found in lists for each in found), strict=True)
@@ -283,7 +283,7 @@ class CompiledSweeper:
 
 
 def _split_matrix(matrix: Any) -> tuple[Any, Any]:
-    """The successors of each choice and their probabilities, some of which are 0 to fill up."""
+    """The successors of each choice and their probabilities, padded with probabilities of 0."""
     import numpy as np  # noqa: PLC0415
 
     most = int(np.count_nonzero(matrix, axis=1).max())
@@ -295,5 +295,5 @@ def _split_matrix(matrix: Any) -> tuple[Any, Any]:
 
 
 def _bits(numbers: Any) -> Any:
-    """Floats as the whole numbers of the same bits; -0.0 as 0.0, which equals it."""
+    """Floats as integers with the same bits; -0.0 as 0.0, which it equals."""
     return (numbers + 0.0).view("int64")

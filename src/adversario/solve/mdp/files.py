@@ -1,4 +1,4 @@
-"""Markov decision processes in files: JSON, or a grid drawn in text."""
+"""Markov decision processes in files: JSON, or a grid as text."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ SETTINGS = ("discount", "slip", "living-reward")
 def read_mdp(
     path: str | PathLike[str], *, slip: float | None = None, living: float | None = None
 ) -> Mdp:
-    """The problem in a file; InputError with its name and line if it is not well written.
+    """Read a problem from a file; raises InputError with file name and line if it is malformed.
 
-    `slip` and `living` are for grids, and override what the file says.
+    `slip` and `living` are for grids, and override the settings of the file.
     """
     return mdp_from_text(read_text(path), source=str(path), slip=slip, living=living)
 
@@ -35,7 +35,7 @@ def mdp_from_text(
     slip: float | None = None,
     living: float | None = None,
 ) -> Mdp:
-    """The problem in a text: JSON if it starts with a brace, a grid otherwise."""
+    """Parse a problem: JSON if the text starts with a brace, otherwise a grid."""
     if not text.lstrip().startswith("{"):
         return _grid(text, source, slip, living)
     if slip is not None or living is not None:
@@ -44,7 +44,7 @@ def mdp_from_text(
 
 
 def _grid(text: str, source: str | None, slip: float | None, living: float | None) -> Mdp:
-    """A grid, after lines such as `slip = 0.1`, emptied so that lines keep their number."""
+    """Parse a grid after lines such as `slip = 0.1`, which are blanked to keep line numbers."""
     given: dict[str, float] = {}
     lines = text.splitlines()
     try:
@@ -105,7 +105,7 @@ def _json(source: SourceText) -> Mdp:
 def _place(
     source: SourceText, states: JsonItem, state: str, action: str | None, outcome: int | None
 ) -> Callable[..., InputError]:
-    """What makes an error about what is written there."""
+    """A function that makes an error located at a state, action or outcome of the text."""
     item: Any = states.value
     spot = item[state].key_spot
     if action is not None:
@@ -115,7 +115,7 @@ def _place(
 
 
 def _state(source: SourceText, item: JsonItem) -> float | dict[str, list[Outcome]]:
-    """What a terminal state is worth, or the outcomes of each action."""
+    """The value of a terminal state, or the outcomes of each action."""
     if isinstance(item.value, dict):
         return {name: _outcomes(source, listed) for name, listed in item.value.items()}
     return _number(source, item)

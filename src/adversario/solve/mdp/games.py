@@ -1,8 +1,8 @@
-"""Games for one player as Markov decision processes: all their states, found from the rules.
+"""Games for one player as Markov decision processes: all their states, explored from the rules.
 
-Only states in which the player moves, and those that end the game, are states of the problem. What
-chance does in between, however often, is part of the outcomes of the action before it. So a step
-is an action, and that is what is discounted.
+The states of the problem are those in which the player moves, and terminal states. Chance nodes in
+between are part of the outcomes of the action before them, so a step is an action, and discounting
+is per action.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ from adversario.solve.packing import Packing
 
 @dataclass(frozen=True)
 class GameNames:
-    """States and actions as the game writes them. `kept` are their numbers among all states."""
+    """States and actions in the game's notation. `kept` are their numbers among all states."""
 
     game: Game[Any, Any]
     index: Index
     kept: Any
 
     def at(self, number: int) -> Any:
-        """The game's own state of that number."""
+        """The game state with that number."""
         return self.index.state(int(self.kept[number]))
 
     def state(self, number: int) -> str:
@@ -57,11 +57,11 @@ class GameNames:
         return self.game.action_name(here, next(islice(self.game.actions(here), choice, None)))
 
     def find(self, name: str) -> int:
-        """The number of a position; InputError if it cannot be reached, or is nature's."""
+        """The number of a position; raises InputError if it is unreachable or a chance node."""
         return self.number(self.game.parse_position(name))
 
     def number(self, state: Any) -> int:
-        """The number of a state of the game's; InputError if there is none."""
+        """The number of a game state; raises InputError if it is not a state of the problem."""
         found = self.index.find([state])
         at = int(self.kept.searchsorted(found))
         if found < 0 or at == len(self.kept) or self.kept[at] != found:
@@ -71,7 +71,7 @@ class GameNames:
 
 @dataclass
 class Found:
-    """All states, nature's too; the arrays are as in `Mdp`."""
+    """All states, including chance nodes; the arrays are as in `Mdp`."""
 
     index: Index
     kinds: Any
@@ -93,9 +93,9 @@ def mdp_from_game(
 ) -> Mdp:
     """The problem of a game for one player, from a state on.
 
-    InputError if there are more than `most` states; KeyboardInterrupt on Ctrl-C, StoppedError
-    if the token is set. Small games, and
-    those that do not compile, are explored in plain Python.
+    Small games, and those that do not compile, are explored in plain Python. Raises InputError if
+    there are more than `most` states, KeyboardInterrupt on Ctrl-C, and StoppedError if the `stop`
+    token is set.
     """
     if game.players != 1 or not game.perfect_information or game.simultaneous:
         raise UnsuitableGameError(
@@ -131,7 +131,7 @@ def _explore(
 def _explore_interpreted(
     game: Game[Any, Any], start: Any, most: int | None, watcher: Watcher[ExploreProgress]
 ) -> Found | None:
-    """In plain Python; None if there are more states than that."""
+    """Explore in plain Python; None if there are more than `most` states."""
     import numpy as np  # noqa: PLC0415 (not needed to import the package)
 
     numbers, states = {start: 0}, [start]
@@ -148,7 +148,7 @@ def _explore_interpreted(
         targets.append(numbers[after])
         probabilities.append(probability)
 
-    for at, state in enumerate(states):  # which grows meanwhile
+    for at, state in enumerate(states):  # grows during the loop
         if most is not None and len(states) > most:
             return None
         if at % OFTEN == 0:
@@ -183,13 +183,13 @@ def _explore_interpreted(
 
 
 class _Explorer:
-    """The arrays of a compiled exploration, which grow."""
+    """The growing arrays of a compiled exploration."""
 
     def __init__(self, compiled: Compiled, start: Any) -> None:
         import numpy as np  # noqa: PLC0415
 
         packing = Packing.of(start)
-        assert packing is not None  # as it compiled
+        assert packing is not None  # because the game compiled
         self.compiled, self.packing, self.start = compiled, packing, start
         self.counts = np.zeros(Exploration.size, np.int64)
         self.table = np.zeros(1 << 17, np.int32)
@@ -202,7 +202,7 @@ class _Explorer:
         self.probabilities = np.zeros(1 << 19, np.float64)
 
     def run(self, most: int | None, watcher: Watcher[ExploreProgress]) -> Found | None:
-        """Explore all; None if there are more states than that."""
+        """Explore all states; None if there are more than `most`."""
         functions, bound = self.compiled.functions, -1 if most is None else most
         control = Control(watcher.stop)
 
@@ -229,7 +229,7 @@ class _Explorer:
         )  # fmt: skip
 
     def _grow(self) -> None:
-        """Twice the room wherever there may be too little."""
+        """Double the arrays that may be too small."""
         import numpy as np  # noqa: PLC0415
 
         states = int(self.counts[Exploration.states])
@@ -267,7 +267,7 @@ def _longer(array: Any) -> Any:
 
 
 def _collapse_chance(game: Game[Any, Any], found: Found) -> Mdp:
-    """The problem without nature's states: each is replaced by its outcomes wherever it is one."""
+    """The problem without chance nodes: each is replaced by its outcomes."""
     import numpy as np  # noqa: PLC0415
 
     natures = found.kinds == CHANCES
@@ -311,7 +311,7 @@ class _Rows:
     chances: Any
 
     def replaced(self, which: Any, choices: Any) -> _Rows:
-        """Those outcomes, which are states of nature's, replaced by the outcomes of these."""
+        """The rows with those outcomes, all chance nodes, replaced by the outcomes of these."""
         import numpy as np  # noqa: PLC0415
 
         choice = choices[self.targets]
@@ -319,13 +319,13 @@ class _Rows:
         sizes[which] -= self.ends[choice[which]]
         firsts = np.where(which, self.ends[choice], np.arange(len(self.targets)))
         stops = np.concatenate([[0], np.cumsum(sizes)])
-        # The place, among the old outcomes, of each new one: as far after the first as it is here.
+        # The old index of each new outcome: it has the same offset from the first of its row.
         old = np.arange(stops[-1]) - np.repeat(stops[:-1] - firsts, sizes)
         factors = np.repeat(np.where(which, self.chances, 1.0), sizes)
         return _Rows(stops[self.ends], self.targets[old], factors * self.chances[old])
 
     def of(self, which: Any) -> _Rows:
-        """Only those choices."""
+        """The rows of only those choices."""
         import numpy as np  # noqa: PLC0415
 
         sizes = np.diff(self.ends)
@@ -335,7 +335,7 @@ class _Rows:
 
 
 def _check(game: Game[Any, Any], found: Found, rows: _Rows, natures: Any) -> None:
-    """GameError if a state has no actions, or probabilities do not sum to 1."""
+    """Raise GameError if a state has no actions, or if probabilities do not sum to 1."""
     import numpy as np  # noqa: PLC0415
 
     idle = (found.kinds == DECIDES) & (np.diff(found.choices) == 0)

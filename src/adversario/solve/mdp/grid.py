@@ -10,12 +10,12 @@ from adversario.base.grid_world import NAMES, STEPS, Grid
 from adversario.solve.mdp.model import Mdp
 
 SLIP, LIVING = 0.1, -0.04
-"""The classic world's: the probability of each side, and what a step pays."""
+"""The defaults of the classic grid: the probability of a slip to each side, and the step reward."""
 
 
 @dataclass(frozen=True)
 class CellNames:
-    """The states of a grid are its cells without the walls, by row and column."""
+    """Names of the states of a grid, which are its cells without walls, by row and column."""
 
     grid: Grid
     cells: Any
@@ -25,11 +25,11 @@ class CellNames:
         return self.grid.name(int(self.cells[number]))
 
     def choice(self, state: int, choice: int) -> str:
-        """The way to go."""
+        """The name of the direction."""
         return NAMES[choice]
 
     def find(self, name: str) -> int:
-        """The number of the cell of that name; InputError if there is none."""
+        """The number of the cell of that name; raises InputError if there is none."""
         row, _, column = name.partition(",")
         if row.strip().isdecimal() and column.strip().isdecimal():
             at, across = int(row) - 1, int(column) - 1
@@ -51,12 +51,12 @@ class GridWalk(Protocol):
 
 
 def is_grid_walk(game: object) -> TypeGuard[GridWalk]:
-    """Whether the game says that it is a walk on a grid."""
+    """Whether the game is a walk on a grid, that is, has a `grid`."""
     return isinstance(getattr(game, "grid", None), Grid)
 
 
 def mdp_from_walk(game: GridWalk, *, slip: float | None = None, living: float | None = None) -> Mdp:
-    """The problem that the game breaks off after some steps, perhaps with another floor."""
+    """The problem of a walk without its limit on steps; `slip` and `living` override the game's."""
     return mdp_from_grid(
         game.grid,
         slip=game.slip if slip is None else slip,
@@ -108,7 +108,7 @@ def mdp_from_grid(
 
 
 def _neighbours(walls: Any, step: tuple[int, int]) -> Any:
-    """For every cell, the one that a step leads to."""
+    """For every cell, the cell that a step leads to."""
     import numpy as np  # noqa: PLC0415
 
     rows, columns = walls.shape

@@ -1,11 +1,11 @@
-"""Value iteration, policy iteration and modified policy iteration, on one loop.
+"""Value iteration, policy iteration and modified policy iteration, in one loop.
 
     solution = solve_mdp(read_mdp("grid.txt"), error=1e-6)
     solution.value("b3"), solution.action("b3")
 
-Value iteration (Bellman 1957) sweeps over all states, each taking its best choice. Policy iteration
-(Howard 1960) evaluates a policy and then improves it, until nothing improves. Modified policy
-iteration (Puterman and Shin 1978) evaluates it by a few sweeps only.
+Value iteration (Bellman 1957) sweeps over all states, backing up the best choice of each. Policy
+iteration (Howard 1960) evaluates a policy and then improves it, until it does not change. Modified
+policy iteration (Puterman and Shin 1978) evaluates the policy by a few sweeps only.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ EVALUATIONS = 20
 """Sweeps that evaluate a policy in modified policy iteration."""
 
 DENSE = 1500
-"""States up to which a policy is evaluated by solving its linear equations."""
+"""The maximum number of states for which a policy is evaluated by solving its linear equations."""
 
 ROUNDING = 2.0**-50
-"""Changes so small beside the values come of rounding: more sweeps bring nothing."""
+"""Relative changes of at most this size are rounding errors: more sweeps do not help."""
 
 
 @dataclass(frozen=True, slots=True)
 class SweepProgress:
-    """How far it is: sweeps so far, the last change, and the bound on the error, if known."""
+    """The number of sweeps so far, the last change, and the bound on the error, if known."""
 
     sweeps: int
     change: float
@@ -59,14 +59,15 @@ def solve_mdp(
     stop: Stop | None = None,
     on_progress: Callable[[SweepProgress], None] | None = None,
 ) -> Solution:
-    """The values of all states to within `error`, where that can be told, and a best policy.
+    """The values of all states to within `error`, if a bound is known, and a best policy.
 
-    `discount` is the problem's own unless given. It ends early after that many `sweeps`, on Ctrl-C,
-    or when the `stop` token is set, with the values so far. `on_progress` is called after each
-    sweep. After k sweeps of value iteration the values are those of play that ends after k steps.
+    `discount` is that of the problem by default. The iteration ends early after `sweeps` sweeps, on
+    Ctrl-C, or when the `stop` token is set, with the values so far. `on_progress` is called after
+    each sweep. After k sweeps of value iteration the values are those of play that ends after k
+    steps.
 
-    Without a discount, InputError for a problem that need not end: a state from which no end can
-    be reached, or a way to go on for ever that costs nothing.
+    Without a discount, raises InputError for a problem that need not end: if there is a state from
+    which no end can be reached, or an endless way to play that costs nothing.
     """
     factor = mdp.discount if discount is None else discount
     if method not in METHODS:
@@ -85,7 +86,7 @@ def solve_mdp(
 
 
 class _Run:
-    """Sweeps until the values are good enough, or somebody says stop."""
+    """One run: sweeps until the values are accurate enough, or the run is stopped."""
 
     def __init__(
         self,
@@ -109,12 +110,12 @@ class _Run:
 
     @property
     def over(self) -> bool:
-        """Whether to stop, with or without an answer."""
+        """Whether to stop, converged or not."""
         spent = self.most is not None and len(self.changes) >= self.most
         return self.converged or self.exhausted or spent or self.control.is_set()
 
     def solve(self, method: Method) -> Solution:
-        """By that method, from the start."""
+        """Run the method from the initial values."""
         started = perf_counter()
         self.bound = discount_bound(self.sweeper.discount)
         if self.sweeper.discount == 1:
@@ -140,7 +141,7 @@ class _Run:
         )
 
     def by_values(self) -> None:
-        """Value iteration; the choices are found last, as the best for the values found."""
+        """Value iteration; the policy is found by a last sweep, as greedy for the values."""
         while not self.over:
             self.improved(self.sweeper.values(self.values, self.spare))
         self.sweeper.improve(self.values, self.spare)
@@ -157,7 +158,7 @@ class _Run:
     def by_policies(self) -> None:
         """Policy iteration, until no choice changes.
 
-        A change of choice that gains no more than rounding can is none: it might go on for ever.
+        A change of choice that gains no more than a rounding error is ignored, to avoid cycles.
         """
         while not self.over:
             self.evaluate()
@@ -171,11 +172,11 @@ class _Run:
                 self.exhausted = True
 
     def improve(self) -> None:
-        """One sweep over all choices, which notes the best."""
+        """Sweep over all choices, and update the policy."""
         self.improved(self.sweeper.improve(self.values, self.spare))
 
     def improved(self, swept: Swept) -> None:
-        """What a sweep over all choices tells about the error."""
+        """Update the error bound after a sweep over all choices."""
         change, least, most = swept
         self.improvements += 1
         self.error = self.bound(change, least)
@@ -185,14 +186,14 @@ class _Run:
         self._swept(change)
 
     def follow(self) -> float:
-        """One sweep that keeps to the policy; gives how much it changed."""
+        """Sweep with the choices of the policy; return the largest change."""
         change = self.sweeper.follow(self.values, self.spare).change
-        self.error = None  # of the best policy's values nothing is known until the next improvement
+        self.error = None  # no bound for the optimal values until the next improvement
         self._swept(change)
         return change
 
     def evaluate(self) -> None:
-        """The values of the policy: by its equations, or in a large problem by sweeps."""
+        """Evaluate the policy: by its linear equations, or in a large problem by sweeps."""
         if len(self.mdp) <= DENSE:
             self.values, self.error = self.solve_policy(), None
             return
@@ -215,11 +216,11 @@ class _Run:
             np.add.at(matrix[state], mdp.targets[part], chances)
         try:
             return np.linalg.solve(matrix, right)
-        except np.linalg.LinAlgError:  # the policy goes on for ever
+        except np.linalg.LinAlgError:  # the policy never ends
             raise InputError("mdp.improper") from None
 
     def _choices(self) -> Iterator[tuple[int, int]]:
-        """Each state that is not terminal, and the number of its choice."""
+        """Yield each nonterminal state, and the number of its choice."""
         firsts = self.mdp.choices.tolist()
         for state, choice in enumerate(self.sweeper.best.tolist()):
             if firsts[state] < firsts[state + 1]:

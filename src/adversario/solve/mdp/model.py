@@ -1,4 +1,4 @@
-"""A Markov decision process as flat arrays, and how one is made of names or of matrices."""
+"""A Markov decision process as flat arrays, made from names or from matrices."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from adversario.base.errors import InputError
 from adversario.base.numbers import show
 
 TOLERANCE = 1e-9
-"""How far probabilities may be from 1 together: thirds are rarely written in full."""
+"""The tolerance for sums of probabilities: thirds are rarely written in full."""
 
 
 class Names(Protocol):
-    """How states and choices are called."""
+    """The names of states and choices."""
 
     def state(self, number: int) -> str:
         """The name of a state."""
@@ -24,12 +24,12 @@ class Names(Protocol):
         """The name of a choice of a state, counted from 0."""
 
     def find(self, name: str) -> int:
-        """The number of the state of that name; InputError if there is none."""
+        """The number of the state of that name; raises InputError if there is none."""
 
 
 @dataclass(frozen=True)
 class ListedNames:
-    """Names one by one."""
+    """Names as lists."""
 
     states: Sequence[str]
     choices: Sequence[Sequence[str]]
@@ -43,7 +43,7 @@ class ListedNames:
         return self.choices[state][choice]
 
     def find(self, name: str) -> int:
-        """The number of the state of that name; InputError if there is none."""
+        """The number of the state of that name; raises InputError if there is none."""
         if name not in self._numbers:
             raise InputError("mdp.no_state", state=name)
         return self._numbers[name]
@@ -55,13 +55,13 @@ class ListedNames:
 
 @dataclass(frozen=True)
 class Mdp:
-    """States numbered from 0; what can be chosen in them, and what may come of it.
+    """A Markov decision process with states numbered from 0.
 
-    The choices of state `s` are `choices[s]:choices[s + 1]`, none in a terminal state, which is
-    worth `worths[s]`. Choice `c` pays `rewards[c]` on average, and leads to each of
-    `targets[outcomes[c]:outcomes[c + 1]]` with the probability there. `start` are the states in
-    which it may begin, with their probabilities. `source` is what the problem was made of, a grid
-    or a game, if there is more to know of it.
+    The choices of state `s` are `choices[s]:choices[s + 1]`; a state without choices is terminal
+    and has the value `worths[s]`. Choice `c` has the expected reward `rewards[c]`, and leads to
+    each of `targets[outcomes[c]:outcomes[c + 1]]` with the corresponding probability. `start` are
+    the initial states with their probabilities. `source` is the grid or game from which the problem
+    was made, if any.
     """
 
     choices: Any
@@ -79,7 +79,7 @@ class Mdp:
         return len(self.worths)
 
     def is_terminal(self, state: int) -> bool:
-        """Whether there is nothing to choose."""
+        """Whether the state has no choices."""
         return bool(self.choices[state] == self.choices[state + 1])
 
     @cached_property
@@ -91,10 +91,10 @@ class Mdp:
 
 
 Place = Callable[[str, str | None, int | None], Callable[..., InputError]]
-"""Where a state, a choice of it and an outcome of that are written, as what makes an error."""
+"""Return a constructor of errors located at a state, one of its choices and one outcome of that."""
 
 Outcome = tuple[str, float, float]
-"""A state, the probability of it, and the reward on the way."""
+"""The next state, its probability, and the reward."""
 
 
 def _nowhere(state: str, action: str | None, outcome: int | None) -> Callable[..., InputError]:
@@ -108,10 +108,10 @@ def mdp_from_names(
     start: str | None = None,
     place: Place = _nowhere,
 ) -> Mdp:
-    """The problem with these states: what a terminal one is worth, or the outcomes of its actions.
+    """The problem with these states: the value of a terminal one, or the outcomes of its actions.
 
-    A state without actions is terminal and worth 0. InputError for a state that is not there and
-    for probabilities that are none or do not sum to 1.
+    A state without actions is terminal and has the value 0. Raises InputError for a next state that
+    is not defined, and for probabilities that are out of range or do not sum to 1.
     """
     import numpy as np  # noqa: PLC0415
 
@@ -153,7 +153,7 @@ def mdp_from_names(
 def _check_outcomes(
     state: str, action: str, outcomes: tuple[Outcome, ...], numbers: Mapping[str, int], place: Place
 ) -> list[Outcome]:
-    """The outcomes that can happen; InputError if something is wrong with them."""
+    """The outcomes of positive probability; raises InputError if an outcome is invalid."""
     total = 0.0
     for index, (after, chance, _) in enumerate(outcomes):
         if after not in numbers:
@@ -180,8 +180,7 @@ def mdp_from_arrays(
     """The problem of `transitions[action][state][next state]`, states and actions by number.
 
     `rewards` has a number for each state, for each state and action, or for each action, state and
-    next state. `terminal` are the states that end it, and what they are worth; whatever the
-    arrays have for these is ignored.
+    next state. `terminal` maps terminal states to their values; the arrays are ignored for these.
     """
     import numpy as np  # noqa: PLC0415
 

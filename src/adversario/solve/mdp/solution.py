@@ -1,4 +1,4 @@
-"""What solving a Markov decision process gives."""
+"""The solution of a Markov decision process."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from adversario.solve.mdp.model import Mdp
 
 @dataclass(frozen=True)
 class Solution:
-    """Values and a best choice for every state, and how far they can be trusted.
+    """Values and a best choice for every state, and bounds on their error.
 
     `policy` has the number of the choice, counted from 0 (0 in terminal states). `sweeps` counts
-    both kinds, `improvements` those that looked at all choices; `changes` has how much each sweep
-    changed a value at most. `error` bounds the distance from the true values, None where no bound
-    is known. `converged` tells whether the error that was asked for is reached: bounded, or, where
-    no bound is known, with changes no greater than that.
+    both kinds of sweeps, `improvements` those over all choices; `changes` has the largest change of
+    a value in each sweep. `error` bounds the distance from the true values; None if no bound is
+    known. `converged` is whether the requested error is reached: by the bound, or, if no bound is
+    known, by the last change.
     """
 
     mdp: Mdp
@@ -33,11 +33,11 @@ class Solution:
     seconds: float
 
     def value(self, state: str | int) -> float:
-        """What a state is worth, by its name or number."""
+        """The value of a state, given by name or number."""
         return float(self.values[self._number(state)])
 
     def action(self, state: str | int) -> str | None:
-        """What to do in a state; None if it is terminal."""
+        """The best action in a state; None if it is terminal."""
         number = self._number(state)
         if self.mdp.is_terminal(number):
             return None
@@ -45,11 +45,11 @@ class Solution:
 
     @property
     def start_value(self) -> float:
-        """What the problem is worth where it starts."""
+        """The expected value of the initial states."""
         return float(sum(chance * self.values[state] for state, chance in self.mdp.start))
 
     def to_json(self) -> dict[str, Any]:
-        """Everything as plain JSON values."""
+        """The solution as JSON values."""
         return {
             "method": self.method,
             "discount": self.discount,

@@ -1,4 +1,4 @@
-"""A Markov decision process as a game that is broken off after some steps, for any search."""
+"""A Markov decision process as a game of a limited number of steps, for any search."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from adversario.solve.mdp.model import Mdp
 
 
 class State(NamedTuple):
-    """Where it is, the choice whose outcome is open (-1: none), steps left, what was paid so far.
+    """The current state, the choice whose outcome is open (-1: none), steps left, reward so far.
 
-    A state in which it has not been drawn yet where to start is -1.
+    `at` is -1 before the initial state is drawn.
     """
 
     at: int
@@ -23,9 +23,9 @@ class State(NamedTuple):
 
 
 class Unrolled(Game[State, int]):
-    """The first `steps` steps of a problem. The utility is what was paid, discounted.
+    """The first `steps` steps of a problem. The utility is the discounted reward.
 
-    Expectimax values this as so many sweeps of value iteration do.
+    Its expectimax value is that of `steps` sweeps of value iteration.
     """
 
     players = 1
@@ -39,13 +39,13 @@ class Unrolled(Game[State, int]):
         self.discount = mdp.discount if discount is None else discount
 
     def initial(self) -> State:
-        """Where the problem starts; if there are several such states, chance has to say."""
+        """The initial state of the problem, or a chance node if there are several."""
         if len(self.mdp.start) == 1:
             return State(self.mdp.start[0][0], -1, self.steps, 0.0)
         return State(-1, -1, self.steps, 0.0)
 
     def player(self, state: State) -> int:
-        """Nature where an outcome is open."""
+        """CHANCE if an outcome is open."""
         return CHANCE if state.at < 0 or state.choice >= 0 else 0
 
     def actions(self, state: State) -> Iterator[int]:
@@ -53,7 +53,7 @@ class Unrolled(Game[State, int]):
         yield from range(int(self.mdp.choices[state.at + 1] - self.mdp.choices[state.at]))
 
     def chances(self, state: State) -> Iterator[tuple[int, float]]:
-        """Where it may lead; states that are named twice are one outcome."""
+        """The possible next states; a state that is listed twice is one outcome."""
         if state.at < 0:
             yield from self.mdp.start
             return
@@ -65,7 +65,7 @@ class Unrolled(Game[State, int]):
         yield from found.items()
 
     def result(self, state: State, action: int) -> State:
-        """A choice is made, or its outcome known."""
+        """The state after a choice, or after its outcome."""
         at, choice, left, paid = state
         if at < 0:
             return State(action, -1, left, paid)
@@ -76,13 +76,13 @@ class Unrolled(Game[State, int]):
         return State(action, -1, left - 1, paid)
 
     def is_terminal(self, state: State) -> bool:
-        """At the end, or when no steps are left."""
+        """Whether the state is terminal in the problem, or no steps are left."""
         if state.at < 0 or state.choice >= 0:
             return False
         return state.left == 0 or self.mdp.is_terminal(state.at)
 
     def utility(self, state: State, player: int) -> float:
-        """What was paid, and the worth of a terminal state."""
+        """The reward so far, plus the value of a terminal state."""
         if not self.mdp.is_terminal(state.at):
             return state.paid
         return state.paid + self.discount ** (self.steps - state.left) * float(
@@ -96,7 +96,7 @@ class Unrolled(Game[State, int]):
         return self.mdp.names.choice(state.at, action)
 
     def position(self, state: State) -> str:
-        """The state's name, the choice made, and the steps left."""
+        """The name of the state, the choice made, and the steps left."""
         here = "-" if state.at < 0 else self.mdp.names.state(state.at)
         chosen = "" if state.choice < 0 else f" {self.mdp.names.choice(state.at, state.choice)}"
         return f"{here}{chosen} {state.left}"
