@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import sys
+from itertools import product
+from operator import add, floordiv, lshift, lt, mul, pow, sub, truediv, xor  # noqa: A004
 from types import ModuleType
 from typing import Any
 
 import pytest
+from numba.core import types
+from numba.core.errors import TypingError
+from numba.core.registry import cpu_target
 
 from adversario.native.compiler import intrinsics
 from adversario.native.compiler.numba_patches import inference
@@ -90,3 +95,22 @@ def test_a_function_is_not_compiled_for_every_literal(rules: Any) -> None:
 
 def test_a_function_that_needs_its_literals_has_them(rules: Any) -> None:
     assert rules.both(2) == (2, 2.5)
+
+
+NUMBERS = (types.int64, types.uint64, types.float64, types.boolean, types.IntegerLiteral(3))
+
+
+@pytest.mark.parametrize("operator", [add, floordiv, lshift, lt, mul, pow, sub, truediv, xor])
+def test_what_an_operator_returns_is_remembered(operator: Any) -> None:
+    context = cpu_target.typing_context
+    context.refresh()
+    function: Any = context.resolve_value_type(operator)
+    for args in product(NUMBERS, repeat=2):
+        asked: list[Any] = []
+        for resolve in (inference._call_type, inference._known_call, inference._known_call):
+            assert resolve is not None
+            try:
+                asked.append(resolve(function, context, args, {}))
+            except TypingError:
+                asked.append(None)
+        assert asked[0] == asked[1] == asked[2]

@@ -1,8 +1,10 @@
-"""Functions that call themselves, compiled in half the time.
+"""Type inference with a memory: Numba asks the same questions again and again.
 
-To know what such a call returns, Numba infers the types of the function without its calls of
-itself, and does so again for every call and in every round of inference. The answer is the same
-unless another type of result was found meanwhile.
+To know what a function that calls itself returns, Numba infers its types without these calls, and
+does so again for every such call and in every round of inference. The answer is the same unless
+another type of result was found meanwhile. What an operator returns for numbers of given types is
+looked for among all its overloads, every time it occurs, and that answer never changes (who adds an
+overload makes another function type), so it is remembered for all code.
 """
 
 from __future__ import annotations
@@ -12,12 +14,18 @@ from typing import Any
 from numba.core import types
 from numba.core.errors import NumbaError
 from numba.core.typeinfer import TypeInferer
+from numba.core.types.functions import BaseFunction
 
 PREFIX = "adversario_compiled_"
 """How the names of modules of compiled games start; code of others is left alone."""
 
+NUMBERS = (types.Number, types.Boolean)
+"""The types of arguments for which the signature of a call is remembered."""
+
 _inferer: Any = TypeInferer
+_function: Any = BaseFunction
 _unliteral: Any = types.unliteral
+_call_type = getattr(_function, "get_call_type", None)
 _inferred = getattr(_inferer, "return_types_from_partial", None)
 
 
@@ -34,6 +42,20 @@ def _remembered(self: Any) -> Any:
         known[found] = _inferred(self)
     return known[found]
 
+
+def _known_call(self: Any, context: Any, args: tuple[Any, ...], kws: Any) -> Any:
+    """The signature of a call of a function or operator; looked up if all arguments are numbers."""
+    assert _call_type is not None
+    if kws or not all(isinstance(each, NUMBERS) for each in args):
+        return _call_type(self, context, args, kws)
+    known = vars(self).setdefault("_calls_with_numbers", {})
+    if args not in known:
+        known[args] = _call_type(self, context, args, kws)
+    return known[args]
+
+
+if _call_type is not None:
+    _function.get_call_type = _known_call
 
 if _inferred is not None:  # a release of Numba that goes about it differently is left as it is
     _inferer.return_types_from_partial = _remembered
