@@ -8,6 +8,7 @@ from threading import Thread
 import numpy as np
 
 from adversario.game import CHANCE
+from adversario.native.compiler import compile as compile_module
 from adversario.native.compiler.compile import compile_game
 from adversario.native.kernels import Rules
 from tests.native import circle, shared
@@ -50,6 +51,7 @@ def test_functions_of_a_kernel_may_call_each_other() -> None:
         assert compiled.functions.even(compiled.encode(game.initial()), 3) == 0
         assert not compiled.functions.even.stats.cache_hits
         del sys.modules[compiled.functions.__name__]
+        compile_module._known.clear()
 
 
 def test_a_kernel_has_no_rules_before_it_is_compiled() -> None:

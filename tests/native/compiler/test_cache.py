@@ -13,6 +13,7 @@ import pytest
 from adversario.counting.perft import perft
 from adversario.games import Nim, TicTacToe
 from adversario.native.compiler import cache
+from adversario.native.compiler import compile as compile_module
 from adversario.native.compiler.compile import compile_game
 from adversario.native.compiler.numba_patches.inference import PREFIX
 from adversario.native.compiler.problems import CacheWarning
@@ -106,6 +107,7 @@ def forget(game: Any) -> None:
     """Let the next compilation start as in a new process."""
     compiled = compile_game(game, kernel)
     del sys.modules[compiled.functions.__name__]
+    compile_module._known.clear()
     assert compiled.functions.__name__.startswith(PREFIX)
 
 
