@@ -27,7 +27,7 @@ from adversario.contract.capability import as_capability
 from adversario.contract.numbering import Numbered
 from adversario.games.boards.draughts.game import Checkers
 from adversario.native.compiler.compile import compile_game
-from adversario.native.engines.enhancements import Enhancements
+from adversario.native.engines.enhanced.enhancements import Enhancements
 from adversario.native.kernels.endgame import probe
 from adversario.solve.endgame import Known, Tables, build_tables, verify_tables
 from adversario.solve.endgame.plan import TableLayer

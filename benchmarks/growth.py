@@ -20,8 +20,8 @@ from graded import GradedConnectFour
 
 from adversario import Limit, Result, alphabeta, minimax
 from adversario.games.lines.connect4 import State
-from adversario.native.engines.enhanced import native_alphabeta
-from adversario.native.engines.enhancements import PLAIN, Enhancements
+from adversario.native.engines.enhanced.enhancements import PLAIN, Enhancements
+from adversario.native.engines.enhanced.search import native_alphabeta
 
 RESULT = Path(__file__).parent / "results" / "growth.svg"
 POSITIONS = ("", "444", "352414")

@@ -12,8 +12,8 @@ from time import perf_counter
 
 from adversario import Limit, alphabeta
 from adversario.games import ConnectFour
-from adversario.native.engines.enhanced import native_alphabeta
-from adversario.native.engines.enhancements import PLAIN
+from adversario.native.engines.enhanced.enhancements import PLAIN
+from adversario.native.engines.enhanced.search import native_alphabeta
 
 engine, depth, repeats = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 search = partial(native_alphabeta, enhancements=PLAIN) if engine == "native" else alphabeta

@@ -12,7 +12,7 @@ from time import perf_counter
 
 from adversario import Limit
 from adversario.games import ConnectFour
-from adversario.native.engines.enhanced import native_alphabeta
+from adversario.native.engines.enhanced.search import native_alphabeta
 
 threads, kind, amount = int(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 timed = kind == "time"

@@ -20,7 +20,7 @@ def get_going() -> tuple[float, float]:
     import adversario.native.compiler.load  # noqa: F401 (imports Numba)
     from adversario import Limit
     from adversario.games import ConnectFour
-    from adversario.native.engines.enhanced import native_alphabeta
+    from adversario.native.engines.enhanced.search import native_alphabeta
 
     imported = perf_counter()
     native_alphabeta(ConnectFour(), limit=Limit(depth=1))

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from adversario.native.check import check_game
     from adversario.native.compiler.doctor import diagnose
     from adversario.native.engines.dispatch import search
-    from adversario.native.engines.enhancements import Enhancements
+    from adversario.native.engines.enhanced.enhancements import Enhancements
     from adversario.native.engines.mcts import mcts
     from adversario.native.parity import check_parity
     from adversario.render.beliefs import svg_beliefs

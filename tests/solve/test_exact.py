@@ -14,8 +14,8 @@ from adversario.base.errors import InputError
 from adversario.base.stop import Stop
 from adversario.game import Game
 from adversario.games.boards.othello import Othello, State
-from adversario.native.engines.enhanced import native_alphabeta
-from adversario.native.engines.enhancements import Enhancements
+from adversario.native.engines.enhanced.enhancements import Enhancements
+from adversario.native.engines.enhanced.search import native_alphabeta
 from adversario.solve.exact import ExactProgress, ExactSolver, solve_exact
 
 BY_DISCS, SMALL = Othello(score="discs"), Othello(6)  # one by discs, one by result

@@ -16,8 +16,8 @@ from adversario.base.stop import Stop
 from adversario.game import A, Game, S
 from adversario.native.engines.endgame import SearchTables
 from adversario.native.engines.engine_choice import Engine, compiled_form, has_run, mark_run
-from adversario.native.engines.enhanced import fits_native, native_alphabeta
-from adversario.native.engines.enhancements import Enhancements
+from adversario.native.engines.enhanced.enhancements import Enhancements
+from adversario.native.engines.enhanced.search import fits_native, native_alphabeta
 from adversario.native.kernels.search import enhanced
 
 ANALYSIS = "analysis"

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from adversario.algorithms.core.limit import Limit
 from adversario.games.registry import make_game
-from adversario.native.engines.enhanced import native_alphabeta
-from adversario.native.engines.enhancements import Enhancements
+from adversario.native.engines.enhanced.enhancements import Enhancements
+from adversario.native.engines.enhanced.search import native_alphabeta
 
 SEARCHES = (
     ("connect4", 16),

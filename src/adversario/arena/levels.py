@@ -18,7 +18,7 @@ from adversario.base.errors import InputError
 from adversario.contract.capability import defines
 from adversario.game import Game
 from adversario.native.engines.engine_choice import Engine
-from adversario.native.engines.enhancements import Enhancements
+from adversario.native.engines.enhanced.enhancements import Enhancements
 from adversario.native.engines.mcts import mcts
 
 

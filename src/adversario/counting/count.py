@@ -26,14 +26,7 @@ from adversario.native.engines.engine_choice import (
     first_bound,
 )
 from adversario.native.kernels.count import explore as kernel
-from adversario.native.kernels.count.explore import (
-    BOUNDED,
-    DONE,
-    INNER,
-    LIMB,
-    STOPPED,
-    UNSEEN,
-)
+from adversario.native.kernels.count.explore import BOUNDED, DONE, INNER, LIMB, STOPPED, UNSEEN
 from adversario.native.kernels.layout.flags import Flags
 
 Outcome: TypeAlias = tuple[Number, ...]

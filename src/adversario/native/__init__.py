@@ -9,7 +9,7 @@ from adversario.base.lazy import lazy_names
 
 if TYPE_CHECKING:
     from adversario.native.engines.decisions import Decider
-    from adversario.native.engines.enhancements import PLAIN
+    from adversario.native.engines.enhanced.enhancements import PLAIN
     from adversario.native.engines.expectation import native_expectiminimax
     from adversario.native.engines.selfplay import native_selfplay
 

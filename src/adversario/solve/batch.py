@@ -19,14 +19,7 @@ from adversario.native.compiler.problems import NotCompilable
 from adversario.native.engines.control import Control
 from adversario.native.engines.engine_choice import EXPLORED_STATES
 from adversario.solve.book import Book
-from adversario.solve.dispatch import (
-    Method,
-    Work,
-    book_of,
-    from_book,
-    from_table,
-    solve,
-)
+from adversario.solve.dispatch import Method, Work, book_of, from_book, from_table, solve
 from adversario.solve.exact import ExactSolver
 from adversario.solve.solution import Solution
 from adversario.solve.table import try_all

@@ -27,7 +27,7 @@ from adversario.contract.solving import Graded
 from adversario.game import A, Game, S
 from adversario.native.compiler.problems import NotCompilable
 from adversario.native.engines.engine_choice import Engine
-from adversario.native.engines.thread import first_aligned
+from adversario.native.engines.enhanced.thread import first_aligned
 from adversario.native.kernels.tables.solver import BUCKET
 from adversario.solve.book import Book, load_book, shipped_book
 from adversario.solve.exact import ExactProgress, ExactSolver

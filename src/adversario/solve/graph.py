@@ -28,14 +28,7 @@ from adversario.native.engines.engine_choice import (
 )
 from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.solve import explore as kernel
-from adversario.native.kernels.solve.explore import (
-    BOUNDED,
-    DONE,
-    FULL,
-    INNER,
-    STOPPED,
-    Exploration,
-)
+from adversario.native.kernels.solve.explore import BOUNDED, DONE, FULL, INNER, STOPPED, Exploration
 from adversario.solve.files import identity, read_arrays, require_game, write_arrays
 from adversario.solve.packing import Packing
 from adversario.views.layer import derive

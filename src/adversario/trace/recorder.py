@@ -25,8 +25,8 @@ from adversario.base.errors import InputError
 from adversario.base.numbers import Value
 from adversario.contract.explicit import is_explicit
 from adversario.game import CHANCE, A, Game, S
-from adversario.native.engines.enhanced import native_alphabeta
-from adversario.native.engines.enhancements import Enhancements
+from adversario.native.engines.enhanced.enhancements import Enhancements
+from adversario.native.engines.enhanced.search import native_alphabeta
 from adversario.trace.tree import TreeNode, game_tree
 
 

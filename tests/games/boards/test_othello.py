@@ -14,8 +14,8 @@ from adversario.base.errors import IllegalActionError, InputError
 from adversario.bits import count, indices
 from adversario.games.boards.othello import PASS, Othello, State
 from adversario.games.boards.othello.stable import stable
-from adversario.native.engines.enhanced import native_alphabeta
-from adversario.native.engines.enhancements import Enhancements
+from adversario.native.engines.enhanced.enhancements import Enhancements
+from adversario.native.engines.enhanced.search import native_alphabeta
 
 GAMES = {size: Othello(size) for size in (4, 6, 8)}
 FULL = Othello()

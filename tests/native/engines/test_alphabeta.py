@@ -14,10 +14,10 @@ from adversario import Game, Limit, UnsuitableGameError, alphabeta, minimax, par
 from adversario.base.stop import Stop
 from adversario.games import ConnectFour, Nim, Pig, TicTacToe
 from adversario.games.lines.connect4 import State
-from adversario.native.engines import thread as driver
 from adversario.native.engines.alphabeta import native_plain
-from adversario.native.engines.enhanced import native_alphabeta
-from adversario.native.engines.enhancements import PLAIN, Enhancements
+from adversario.native.engines.enhanced import thread as driver
+from adversario.native.engines.enhanced.enhancements import PLAIN, Enhancements
+from adversario.native.engines.enhanced.search import native_alphabeta
 
 SMALL = Enhancements(table_mib=1)
 ENHANCED = {

@@ -36,9 +36,9 @@ from adversario.algorithms.core.events import (
     Remark,
 )
 from adversario.games import TicTacToe
-from adversario.native.engines import recording
-from adversario.native.engines.enhanced import native_alphabeta
-from adversario.native.engines.enhancements import PLAIN, Enhancements
+from adversario.native.engines.enhanced import recording
+from adversario.native.engines.enhanced.enhancements import PLAIN, Enhancements
+from adversario.native.engines.enhanced.search import native_alphabeta
 from adversario.trace.tree import TreeNode
 
 ALL = Enhancements(table_mib=1)

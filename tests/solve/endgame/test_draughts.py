@@ -11,7 +11,7 @@ import pytest
 
 from adversario import Limit, analyse
 from adversario.games.boards.draughts.game import Checkers
-from adversario.native.engines.enhancements import Enhancements
+from adversario.native.engines.enhanced.enhancements import Enhancements
 from adversario.solve.endgame import Tables, build_tables, verify_tables
 
 GAME = Checkers()

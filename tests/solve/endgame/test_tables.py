@@ -18,7 +18,7 @@ from adversario.games import Pig
 from adversario.games.boards.chess.endings import Endings
 from adversario.games.lines.morris import Morris
 from adversario.native.engines.endgame import probe_all
-from adversario.native.engines.enhancements import Enhancements
+from adversario.native.engines.enhanced.enhancements import Enhancements
 from adversario.native.kernels.endgame.expand import HOLE
 from adversario.solve.endgame import (
     BuildProgress,

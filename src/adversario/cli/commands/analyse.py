@@ -38,7 +38,7 @@ from adversario.cli.shared.output import console, print_result
 from adversario.cli.shared.position_files import positions
 from adversario.cli.shared.progress import show_when_slow
 from adversario.game import Game
-from adversario.native.engines.enhancements import Enhancements
+from adversario.native.engines.enhanced.enhancements import Enhancements
 from adversario.solve.endgame import open_tables
 
 SECONDS = 5.0

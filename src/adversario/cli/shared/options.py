@@ -11,7 +11,7 @@ from adversario.algorithms.core.limit import Limit
 from adversario.base.errors import InputError
 from adversario.cli.shared.language import Language, tr
 from adversario.native.engines.engine_choice import Engine
-from adversario.native.engines.enhancements import PLAIN, Enhancements
+from adversario.native.engines.enhanced.enhancements import PLAIN, Enhancements
 
 ENHANCEMENTS = (
     "table", "scout", "killers", "history", "aspiration", "distance", "quiescence", "reductions",

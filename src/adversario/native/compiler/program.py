@@ -10,7 +10,7 @@ import ast
 from collections import namedtuple
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import _lru_cache_wrapper, partial
+from functools import partial
 from itertools import count
 from math import tanh
 from types import FunctionType, ModuleType
@@ -42,6 +42,13 @@ from adversario.native.compiler.shapes import (
     words,
 )
 from adversario.native.compiler.source import MISSING, FunctionSource, read
+from adversario.native.compiler.syntax import (
+    called_names,
+    end_line,
+    functions_of,
+    statements_of,
+    unwrap_cached,
+)
 from adversario.native.kernels import INLINED, memory, random
 from adversario.native.kernels.layout.deepening import CODES
 from adversario.native.kernels.random import GOLDEN
@@ -96,7 +103,7 @@ class Program:
         self._todo: list[Any] = []
         self.state: Shape | None = None if game is None else self._state_shape()
         if isinstance(roots, ModuleType):
-            self.entries = tuple(self._function(function) for function in _functions(roots))
+            self.entries = tuple(self._function(function) for function in functions_of(roots))
         else:
             for rule in roots:
                 self.attribute(rule, kernel=True)
@@ -120,7 +127,7 @@ class Program:
     def has_circles(self) -> bool:
         """Whether functions call each other in a circle (calling oneself is none)."""
         calls = {
-            name: _called(item.tree) & set(self.written) for name, item in self.written.items()
+            name: called_names(item.tree) & set(self.written) for name, item in self.written.items()
         }
         for start, called in calls.items():
             reached: set[str] = set()
@@ -136,10 +143,10 @@ class Program:
         """Where a line of the module comes from: a function, and the line of its file."""
         for function in ast.parse(text).body:
             assert isinstance(function, ast.FunctionDef)
-            if function.name in self.written and function.lineno <= line <= _end(function):
+            if function.name in self.written and function.lineno <= line <= end_line(function):
                 item = self.written[function.name]
-                pairs = zip(_statements(function), _statements(item.tree), strict=True)
-                lines = [old.lineno for new, old in pairs if new.lineno <= line <= _end(new)]
+                pairs = zip(statements_of(function), statements_of(item.tree), strict=True)
+                lines = [old.lineno for new, old in pairs if new.lineno <= line <= end_line(new)]
                 return item.source, lines[-1] if lines else item.source.tree.lineno
         return None
 
@@ -188,7 +195,7 @@ class Program:
             return vars(self.game)[name]
         for cls in type(self.game).__mro__:
             if name in vars(cls):
-                found = _uncached(vars(cls)[name])
+                found = unwrap_cached(vars(cls)[name])
                 is_method = isinstance(found, (FunctionType, staticmethod, classmethod))
                 return MISSING if is_method else getattr(self.game, name)
         raise Unsupported(message("native.reason.no_attribute", name=name))
@@ -250,7 +257,7 @@ class Program:
         return shape
 
     def _value(self, name: str, value: Any, key: Any) -> str:
-        value = _uncached(value)
+        value = unwrap_cached(value)
         if isinstance(value, FunctionType):
             return self._twin(value) or self._function(value)
         if is_record_class(value):
@@ -287,7 +294,7 @@ class Program:
         return self._later(function, function, function.__name__, None)
 
     def _method(self, owner: type, name: str, wanted: str) -> str:
-        found = _uncached(vars(owner)[name])
+        found = unwrap_cached(vars(owner)[name])
         if isinstance(found, staticmethod):
             function: Any = found.__func__
             return self._later(function, function, wanted, None)
@@ -468,28 +475,3 @@ class Program:
             self._taken.add(name)
             self._names[key] = name
         return self._names[key]
-
-
-def _uncached(value: Any) -> Any:
-    """The function that functools.cache was put around."""
-    return value.__wrapped__ if isinstance(value, _lru_cache_wrapper) else value
-
-
-def _functions(module: ModuleType) -> list[FunctionType]:
-    """The functions that a module defines."""
-    functions = [value for value in vars(module).values() if isinstance(value, FunctionType)]
-    return [function for function in functions if function.__module__ == module.__name__]
-
-
-def _statements(tree: ast.FunctionDef) -> list[ast.stmt]:
-    return [node for node in ast.walk(tree) if isinstance(node, ast.stmt)]
-
-
-def _called(tree: ast.AST) -> set[str]:
-    """The names that are called; a variable may have the name of a function."""
-    calls = (node.func for node in ast.walk(tree) if isinstance(node, ast.Call))
-    return {function.id for function in calls if isinstance(function, ast.Name)}
-
-
-def _end(node: ast.stmt) -> int:
-    return node.end_lineno or node.lineno

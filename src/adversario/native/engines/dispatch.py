@@ -17,7 +17,7 @@ from adversario.game import A, Game, S
 from adversario.native.engines import engine_choice
 from adversario.native.engines.alphabeta import native_plain
 from adversario.native.engines.engine_choice import Engine, has_run, mark_run, or_interpreted
-from adversario.native.engines.enhanced import fits_native, native_alphabeta
+from adversario.native.engines.enhanced.search import fits_native, native_alphabeta
 from adversario.native.engines.expectation import (
     native_expectimax,
     native_expectiminimax,

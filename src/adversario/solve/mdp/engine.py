@@ -11,12 +11,7 @@ from types import TracebackType
 from typing import Any, NamedTuple, Protocol
 
 from adversario.native.compiler.compile import compile_kernel
-from adversario.native.engines.engine_choice import (
-    SWEPT_OUTCOMES,
-    Engine,
-    engine_for,
-    runs_native,
-)
+from adversario.native.engines.engine_choice import SWEPT_OUTCOMES, Engine, engine_for, runs_native
 from adversario.native.kernels.mdp import sweep
 from adversario.solve.mdp.model import Mdp
 

@@ -22,7 +22,7 @@ from adversario.base.pov import Pov
 from adversario.game import CHANCE, Game
 from adversario.native.engines.dispatch import search
 from adversario.native.engines.engine_choice import ANALYSIS_SECONDS, Engine
-from adversario.native.engines.enhanced import fits_native
+from adversario.native.engines.enhanced.search import fits_native
 from adversario.native.engines.mcts import mcts
 from adversario.web import protocol
 from adversario.web.handlers.context import Context

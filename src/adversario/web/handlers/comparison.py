@@ -9,11 +9,7 @@ from adversario.algorithms.core.answer import Result
 from adversario.algorithms.core.limit import Budget, Limit, OutOfBudgetError
 from adversario.algorithms.core.requirements import fitting, require
 from adversario.algorithms.registry import search
-from adversario.base.errors import (
-    AdversarioError,
-    NoEvaluationError,
-    UnsuitableGameError,
-)
+from adversario.base.errors import AdversarioError, NoEvaluationError, UnsuitableGameError
 from adversario.base.numbers import show
 from adversario.game import Game
 from adversario.web import protocol

@@ -9,9 +9,7 @@ from adversario.base.errors import InputError
 from adversario.bits import Board, bit, count, indices
 from adversario.game import Game
 from adversario.games.boards.othello.discs import flips, mirrored, moves, transposed
-from adversario.games.boards.othello.estimate import (
-    classes_of,
-)
+from adversario.games.boards.othello.estimate import classes_of
 
 PASS = 64
 """The action of a player who has no legal square while the other has one."""

@@ -2,8 +2,8 @@
 
 A kernel that imports `ignore_row` as `report` writes nothing, and its calls cost nothing. Its
 recording build is the same source with `write_row` in that place (see
-`adversario.native.engines.recording`). Values and windows are those of the player to move at the
-node entered last; the number of an action is its place in the game's order.
+`adversario.native.engines.enhanced.recording`). Values and windows are those of the player to
+move at the node entered last; the number of an action is its place in the game's order.
 """
 
 from __future__ import annotations

@@ -29,11 +29,11 @@ from adversario.native.compiler.compile import compile_game
 from adversario.native.engines.alphabeta import native_plain
 from adversario.native.engines.control import Control
 from adversario.native.engines.endgame import SearchTables
-from adversario.native.engines.enhancements import Enhancements
-from adversario.native.engines.recording import recording_kernel
-from adversario.native.engines.replay import Replay
+from adversario.native.engines.enhanced.enhancements import Enhancements
+from adversario.native.engines.enhanced.recording import recording_kernel
+from adversario.native.engines.enhanced.replay import Replay
+from adversario.native.engines.enhanced.thread import Thread, distance_unit, hash_use
 from adversario.native.engines.root_search import RootSearch, Scored
-from adversario.native.engines.thread import Thread, distance_unit, hash_use
 from adversario.native.kernels.layout import deepening as at
 from adversario.native.kernels.search import enhanced as enhanced_kernel
 from adversario.native.kernels.search.report import DEEPENED

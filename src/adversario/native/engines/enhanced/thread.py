@@ -11,8 +11,8 @@ from adversario.game import Game
 from adversario.native.compiler.compile import Compiled
 from adversario.native.engines.control import Control
 from adversario.native.engines.endgame import SearchTables
-from adversario.native.engines.enhancements import Enhancements
-from adversario.native.engines.recording import Rows
+from adversario.native.engines.enhanced.enhancements import Enhancements
+from adversario.native.engines.enhanced.recording import Rows
 from adversario.native.engines.root_search import Scored, search_actions
 from adversario.native.kernels.layout import deepening as at
 from adversario.native.kernels.layout.deepening import Deepening, Killers
