@@ -16,6 +16,8 @@ are never run uncompiled.
 - What is large or changes is handed in: NumPy arrays, of one type and number of dimensions for
   each parameter, made by the caller. Pass them down a recursion as `memory.borrowed(array)`,
   which is three times as fast. Flags of other threads are read by `memory.fresh`.
+- What a kernel shares with its driver by address is declared as a `layout.block.Block`: a field of
+  it, `Search.nodes`, is a constant of the compiled code. No place is numbered by hand.
 - No set, dict, exception or text; lists and new arrays cost an allocation, so not in a loop.
 - A large function on a hot path is called, and its result goes through memory, unless it is
   marked with `inline`.
