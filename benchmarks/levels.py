@@ -14,7 +14,7 @@ from pathlib import Path
 
 from adversario import make_game
 from adversario.arena import LEVELS, MatchResult, play_match
-from adversario.arena.levels import searches_deep
+from adversario.arena.levels import uses_alphabeta
 
 RESULTS = Path(__file__).parent / "results"
 GAMES = ("connect4", "othello")
@@ -60,7 +60,7 @@ def rounds(name: str, level: int) -> int:
 
 def section(name: str, games: int | None, workers: int) -> Iterator[str]:
     """The matches of one game, as they are played."""
-    search = "alpha-beta" if searches_deep(make_game(name)) else "Monte Carlo tree search"
+    search = "alpha-beta" if uses_alphabeta(make_game(name)) else "Monte Carlo tree search"
     yield f"## {name}, by {search}\n"
     yield f"`adversario match level:N+1 level:N --game {name} --games GAMES --seed {SEED}`\n"
     yield f"| level | games | won | drawn | lost | score | Elo | at least {WANTED:.0%} |"

@@ -13,14 +13,14 @@ from grid_world import DISCOUNT, LIVING, SLIP, grid_text
 
 from adversario.base.grid_world import parse_grid
 from adversario.solve.mdp import mdp_from_grid
-from adversario.solve.mdp.engine import first_values, sweeper_of
+from adversario.solve.mdp.engine import initial_values, make_sweeper
 
 sweeps, threads = int(sys.argv[1]), int(sys.argv[2])
 mdp = mdp_from_grid(parse_grid(grid_text()), slip=SLIP, living=LIVING, discount=DISCOUNT)
-with sweeper_of(mdp, DISCOUNT, "native", threads) as sweeper:
-    old, new = first_values(mdp), first_values(mdp)
+with make_sweeper(mdp, DISCOUNT, "native", threads) as sweeper:
+    old, new = initial_values(mdp), initial_values(mdp)
     sweeper.values(old, new)
-    old = first_values(mdp)
+    old = initial_values(mdp)
     started = perf_counter()
     for _ in range(sweeps):
         sweeper.values(old, new)

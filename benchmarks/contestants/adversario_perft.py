@@ -12,7 +12,7 @@ from itertools import count
 from typing import Any, cast
 
 from adversario import Game, make_game
-from adversario.counting.perft import measured_perft, perft
+from adversario.counting.perft import perft, run_perft
 from adversario.native.engines.engine_choice import Engine
 
 MANY = 200_000
@@ -33,6 +33,6 @@ def telling_depth(game: Game[Any, Any]) -> int:
 
 game, engine = make_game(sys.argv[1]), cast(Engine, sys.argv[2])
 depth, repeats = int(sys.argv[3]) or telling_depth(game), int(sys.argv[4])
-runs = [measured_perft(game, depth, engine=engine) for _ in range(repeats)]
+runs = [run_perft(game, depth, engine=engine) for _ in range(repeats)]
 seconds = sum(run.seconds for run in runs)
 print(json.dumps({"count": runs[0].sequences, "repeats": repeats, "seconds": seconds}))

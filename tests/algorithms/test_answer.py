@@ -25,7 +25,7 @@ from adversario.algorithms.core.answer import Score
 from adversario.base.errors import InputError, UnsuitableGameError
 from adversario.base.pov import Bound, Pov
 from adversario.game import CHANCE
-from adversario.solve.dispatch import Method, from_table
+from adversario.solve.dispatch import Method, look_up_table
 from adversario.solve.exact import ExactSolver
 from adversario.solve.table import solve_all
 from adversario.trees import Tree
@@ -43,7 +43,7 @@ def test_every_search_states_the_same_value_for_each_player(tree: Tree) -> None:
 
 
 def solve(tree: Tree) -> Solution[Any, Any]:
-    return from_table(solve_all(tree), tree.initial(), 0.0)
+    return look_up_table(solve_all(tree), tree.initial(), 0.0)
 
 
 @given(two_sided_trees(alternating=False))

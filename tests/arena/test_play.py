@@ -14,10 +14,10 @@ import pytest
 
 from adversario import Level, make_game, parse_tree, play_game
 from adversario.arena import Ending, Entrant
-from adversario.arena.levels import searches_deep
+from adversario.arena.levels import uses_alphabeta
 from adversario.arena.openings import openings
 from adversario.arena.play import draw_utilities, forfeit_utilities
-from adversario.arena.player import entrant_of
+from adversario.arena.player import make_entrant
 from adversario.base.errors import InputError, UnsuitableGameError
 from adversario.game import Game
 from tests.arena.samples import Careless, Circle, First, HighDie, Seeded, any_action, fails, leaves
@@ -197,13 +197,13 @@ def test_no_opening_ends_the_game() -> None:
 )
 def test_names_that_mean_nothing(text: str, problem: str) -> None:
     with pytest.raises(InputError, match=problem):
-        entrant_of(text)
+        make_entrant(text)
 
 
 def test_things_that_are_no_players() -> None:
     for thing in (3, lambda state: 1, dict):
         with pytest.raises(InputError, match="no player"):
-            entrant_of(thing)  # type: ignore[arg-type]
+            make_entrant(thing)  # type: ignore[arg-type]
     with pytest.raises(InputError, match="no level"):
         Level(0)
 
@@ -246,26 +246,26 @@ def test_players_of_one_s_own_file(bots: Path) -> None:
     assert play_game(TICTACTOE, [f"{bots}:tool", f"{bots}:lowest"]).moves == record.moves
     record = play_game(TICTACTOE, [f"{bots}:Broken", f"{bots}:lowest"])
     assert record.detail == "RuntimeError: no batteries"
-    assert entrant_of(f"{bots}:Bot").version != ""
+    assert make_entrant(f"{bots}:Bot").version != ""
 
 
 def test_an_evaluation_of_one_s_own_file(bots: Path) -> None:
     record = play_game(TICTACTOE, [f"alphabeta:depth=2,evaluate={bots}:evaluation", "random"])
     assert record.ending is Ending.RULES
     with pytest.raises(InputError, match="no function 'nothing'"):
-        entrant_of(f"alphabeta:evaluate={bots}:nothing")
+        make_entrant(f"alphabeta:evaluate={bots}:nothing")
 
 
 def test_a_file_with_several_players_needs_a_name(bots: Path) -> None:
     with pytest.raises(InputError, match="found: Bot, Broken, lowest"):
-        entrant_of(str(bots))
+        make_entrant(str(bots))
     with pytest.raises(InputError, match="named 'Nobody'"):
-        entrant_of(f"{bots}:Nobody")
+        make_entrant(f"{bots}:Nobody")
 
 
 def test_entrants_are_taken_as_they_are() -> None:
     entrant = Entrant("me", lambda seed: First(), own=True)
-    assert entrant_of(entrant) is entrant
+    assert make_entrant(entrant) is entrant
     assert play_game(TICTACTOE, [entrant, First()]).players == ("me", "First")
 
 
@@ -286,6 +286,6 @@ def test_a_level_with_an_evaluation_searches_deep() -> None:
         def evaluate(self, state: Any, player: int) -> float:
             return 0.5
 
-    assert not searches_deep(NIM)
-    assert searches_deep(Graded())
-    assert not searches_deep(make_game("pig"))
+    assert not uses_alphabeta(NIM)
+    assert uses_alphabeta(Graded())
+    assert not uses_alphabeta(make_game("pig"))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adversario.arena.rating import elo_of, expected_score, rating_of
+from adversario.arena.rating import elo_difference, expected_score, rate_pairs
 from adversario.arena.sprt import Sprt
 from adversario.base.errors import InputError
 
@@ -19,19 +19,19 @@ from adversario.base.errors import InputError
     [(0.5, 0.0), (0.75, 190.8485), (0.64, 99.9510), (10 / 11, 400.0), (0.0, -inf), (1.0, inf)],
 )
 def test_elo_of_a_score(score: float, elo: float) -> None:
-    assert elo_of(score) == pytest.approx(elo, abs=1e-4)
+    assert elo_difference(score) == pytest.approx(elo, abs=1e-4)
 
 
 @given(st.floats(-800, 800))
 def test_score_and_elo_are_inverse(elo: float) -> None:
-    assert elo_of(expected_score(elo)) == pytest.approx(elo, abs=1e-6)
+    assert elo_difference(expected_score(elo)) == pytest.approx(elo, abs=1e-6)
     assert expected_score(elo) + expected_score(-elo) == pytest.approx(1)
 
 
 def test_a_rating_worked_out_by_hand() -> None:
     # Mean 3/4; squared deviations 1/16 + 1/16, so the variance of a pair is 1/24 and that of the
     # mean 1/96. The interval is 0.75 ± 1.96 / √96 = 0.75 ± 0.20004; 0.25 is 2.4495 deviations.
-    rating = rating_of([1, 0.5, 0.75, 0.75])
+    rating = rate_pairs([1, 0.5, 0.75, 0.75])
     assert rating is not None
     assert (rating.pairs, rating.score) == (4, 0.75)
     assert rating.elo == pytest.approx(190.85, abs=0.01)
@@ -43,25 +43,25 @@ def test_a_rating_worked_out_by_hand() -> None:
 
 def test_balanced_pairs_leave_no_doubt_that_players_are_equal() -> None:
     # Each wins with the same side every time: the games vary, the pairs do not.
-    rating = rating_of([0.5] * 10)
+    rating = rate_pairs([0.5] * 10)
     assert rating is not None
     assert (rating.elo, rating.low, rating.high, rating.superiority) == (0, 0, 0, 0.5)
 
 
 def test_a_clean_sheet_is_not_certainty() -> None:
-    won, lost = rating_of([1.0] * 10), rating_of([0.0] * 10)
+    won, lost = rate_pairs([1.0] * 10), rate_pairs([0.0] * 10)
     assert won is not None
     assert lost is not None
     assert (won.elo, won.high) == (inf, inf)
-    assert won.low == pytest.approx(elo_of(0.69150), abs=0.05)  # 0.025^(1/10)
+    assert won.low == pytest.approx(elo_difference(0.69150), abs=0.05)  # 0.025^(1/10)
     assert (lost.elo, lost.low) == (-inf, -inf)
     assert lost.high == pytest.approx(-won.low)
     assert won.superiority == pytest.approx(1 - lost.superiority)
 
 
 def test_two_pairs_are_needed() -> None:
-    assert rating_of([]) is None
-    assert rating_of([0.75]) is None
+    assert rate_pairs([]) is None
+    assert rate_pairs([0.75]) is None
 
 
 @given(st.integers(0, 30), st.integers(0, 30))

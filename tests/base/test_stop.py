@@ -22,7 +22,7 @@ from adversario.arena.match import play_match
 from adversario.base.progress import BatchProgress
 from adversario.base.stop import Stop, StoppedError
 from adversario.counting.count import count_game
-from adversario.counting.perft import measured_perft
+from adversario.counting.perft import run_perft
 from adversario.counting.tree_size import estimate_tree
 from adversario.games import ConnectFour, Tetris, TicTacToe
 from adversario.learn.trainer import Trainer
@@ -149,8 +149,8 @@ def test_jobs_end_with_the_answer_so_far(job: Callable[[Stop], Any]) -> None:
 
 
 REFUSALS: dict[str, Callable[[Stop, Path], Any]] = {
-    "perft": lambda stop, _: measured_perft(GAME, 30, engine="native", stop=stop),
-    "perft, python": lambda stop, _: measured_perft(GAME, 30, engine="python", stop=stop),
+    "perft": lambda stop, _: run_perft(GAME, 30, engine="native", stop=stop),
+    "perft, python": lambda stop, _: run_perft(GAME, 30, engine="python", stop=stop),
     "estimate": lambda stop, _: estimate_tree(GAME, stop=stop),
     "table": lambda stop, _: solve_all(GAME, engine="native", stop=stop),
     "table, python": lambda stop, _: solve_all(GAME, engine="python", stop=stop),

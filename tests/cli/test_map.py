@@ -43,7 +43,7 @@ def test_position_depth_and_paper(run: Any) -> None:
 
 
 def test_a_map_that_is_too_large_says_what_to_do(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(planning, "MOST_DECISIONS", 90)
+    monkeypatch.setattr(planning, "MAX_DECISIONS", 90)
     done = run("map", "tictactoe", "--lang", "en")
     assert done.code == 2
     assert "more than 90 decisions" in done.err

@@ -9,7 +9,7 @@ import pytest
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
 from adversario.counting.count import Count, count_game
-from adversario.counting.tree_size import Interval, SamplingProgress, estimate_tree, shown
+from adversario.counting.tree_size import Interval, SamplingProgress, estimate_tree, show_large
 from adversario.game import CHANCE
 from adversario.games import ConnectFour, Nim, Pig, TicTacToe
 from adversario.native.compiler.problems import NotCompilable
@@ -252,8 +252,8 @@ def test_games_that_do_not_end_are_broken_off_and_counted() -> None:
 def test_huge_numbers_stay_whole() -> None:
     estimate = estimate_tree(Ladder(), Heap(900), samples=20, engine="python")
     assert estimate.games.mean > 10**200
-    assert shown(estimate.games.mean).count("e+") == 1
-    assert shown(123_456_789) == "123456789"
+    assert show_large(estimate.games.mean).count("e+") == 1
+    assert show_large(123_456_789) == "123456789"
     assert str(Interval(2, 1, 3)) == "2 (1 – 3)"
 
 

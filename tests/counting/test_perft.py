@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adversario.base.errors import InputError
-from adversario.counting.perft import PerftProgress, measured_perft, perft, perft_divide
+from adversario.counting.perft import PerftProgress, perft, perft_divide, run_perft
 from adversario.game import Game
 from adversario.games import ConnectFour, Nim, Pig, TicTacToe
 from adversario.native.compiler.compile import compile_game
@@ -101,20 +101,20 @@ def test_who_watches_is_told_and_can_stop_it() -> None:
 
     started = perf_counter()
     with pytest.raises(KeyboardInterrupt):  # the whole would take hours
-        measured_perft(ConnectFour(), 16, engine="native", on_progress=interrupt)
+        run_perft(ConnectFour(), 16, engine="native", on_progress=interrupt)
     with pytest.raises(KeyboardInterrupt):
-        measured_perft(ConnectFour(), 16, engine="python", on_progress=interrupt)
+        run_perft(ConnectFour(), 16, engine="python", on_progress=interrupt)
     assert perf_counter() - started < 30
     told: list[PerftProgress] = []
-    measured_perft(ConnectFour(), 5, engine="python", divide=True, on_progress=told.append)
+    run_perft(ConnectFour(), 5, engine="python", divide=True, on_progress=told.append)
     counts = [progress.sequences for progress in told]
     assert counts == sorted(counts)
     assert counts[-1] == CONNECT_FOUR[5]
 
 
 def test_the_engine_and_the_speed_are_told() -> None:
-    found = measured_perft(TicTacToe(), 6, engine="native", divide=True)
+    found = run_perft(TicTacToe(), 6, engine="native", divide=True)
     assert (found.sequences, found.engine) == (TICTACTOE[6], "native")
-    assert found == measured_perft(TicTacToe(), 6, engine="python", divide=True)
+    assert found == run_perft(TicTacToe(), 6, engine="python", divide=True)
     assert found.per_second > 0
-    assert measured_perft(TicTacToe(), 0, engine="python").divide is None
+    assert run_perft(TicTacToe(), 0, engine="python").divide is None

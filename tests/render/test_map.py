@@ -219,11 +219,11 @@ def test_other_games_are_refused(name: str) -> None:
 
 def test_what_is_too_large_names_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     game = make_game("tictactoe")
-    monkeypatch.setattr(planning, "MOST_DECISIONS", 767)
+    monkeypatch.setattr(planning, "MAX_DECISIONS", 767)
     with pytest.raises(InputError, match="more than 767 decisions"):
         play_map(game, 1)
     assert play_map(game, 0).decisions == 91
-    monkeypatch.setattr(planning, "MOST_POSITIONS", 1000)
+    monkeypatch.setattr(planning, "MAX_POSITIONS", 1000)
     with pytest.raises(InputError, match="1000 positions"):
         play_map(game, 0)
 

@@ -11,7 +11,7 @@ from hypothesis import given
 
 from adversario import InputError, make_game
 from adversario.game import Game
-from adversario.solve.certificate import by_proofs, by_table, certificate, verify
+from adversario.solve.certificate import make_certificate, proof_decisions, table_decisions, verify
 from adversario.solve.files import identity, read_arrays, write_arrays
 from adversario.solve.proof import Prover, solve_proof
 from adversario.solve.table import solve_all
@@ -28,8 +28,8 @@ def strategies(game: Game[Any, Any], position: str | None = None) -> dict[str, A
     table = solve_all(game, state)
     value = table.value()
     assert not isinstance(value, tuple)
-    return certificate(
-        game, state, value, by_table(table), source="x", position=position, graded=False
+    return make_certificate(
+        game, state, value, table_decisions(table), source="x", position=position, graded=False
     )
 
 
@@ -52,8 +52,8 @@ def test_proofs_make_certificates(tmp_path: Path) -> None:
         value = solve_proof(game, state, prover=prover).value
         assert value is not None
         assert not isinstance(value, tuple)
-        made = certificate(
-            game, state, value, by_proofs(prover), source="x", position=position, graded=False
+        made = make_certificate(
+            game, state, value, proof_decisions(prover), source="x", position=position, graded=False
         )
         assert verify(written(tmp_path / "c.json", made), game).value == value
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from adversario import InputError, UnsuitableGameError, make_game
 from adversario.game import Game
 from adversario.solve.graph import explore
-from adversario.solve.retrograde import backwards
+from adversario.solve.retrograde import solve_backwards
 from adversario.solve.table import Table, load_table, solve_all
 from adversario.trees import Tree, parse_tree
 from tests import brute
@@ -59,12 +59,12 @@ def assert_both_engines_agree(game: Drawn) -> None:
     import numpy as np
 
     graph = explore(game, game.initial(), symmetric=False, engine="python", most=None)
-    plain = backwards(game, graph)
+    plain = solve_backwards(game, graph)
     for name in ("ends", "targets", "kinds", "movers"):
         kind = np.int64 if name == "ends" else np.int8 if name == "movers" else np.int32
         setattr(graph, name, np.array(getattr(graph, name), kind))
     graph.engine = "native"
-    native = backwards(game, graph)
+    native = solve_backwards(game, graph)
     assert native.values == plain.values
     for one, other in zip(native[1:4], plain[1:4], strict=True):
         assert one.tolist() == other

@@ -50,7 +50,7 @@ def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "analyse", partial(analyse, engine="python"))
     monkeypatch.setattr(review, "analyse", partial(analyse, engine="python"))
     monkeypatch.setattr(analysis, "mcts", partial(mcts, engine="python"))
-    monkeypatch.setattr(maps, "MOST_POSITIONS", 2000)
+    monkeypatch.setattr(maps, "MAX_POSITIONS", 2000)
 
 
 @pytest.mark.parametrize("name", GAMES)

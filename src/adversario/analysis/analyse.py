@@ -52,7 +52,7 @@ def analyse(
     """
     limit = Limit() if limit is None else limit
     if head_start and engine == "auto":
-        return _analyse_after(
+        return _analyse_with_head_start(
             head_start, game, state, limit=limit, threads=threads, lines=lines,
             enhancements=enhancements, tables=tables, stop=stop, on_progress=on_progress,
         )  # fmt: skip
@@ -75,7 +75,7 @@ def analyse(
     )  # fmt: skip
 
 
-def _analyse_after(
+def _analyse_with_head_start(
     head_start: float,
     game: Game[S, A],
     state: S | None,

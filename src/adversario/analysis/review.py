@@ -19,7 +19,7 @@ MISTAKE, BLUNDER = 0.1, 0.4
 
 
 @dataclass(frozen=True)
-class Reviewed:
+class MoveReview:
     """A reviewed move: the value of the position before it, and the value of the action played.
 
     `value` and `kept` are to the player who moved, and `kept_pov` is `kept` with its point of view.
@@ -44,14 +44,14 @@ class Reviewed:
 
 def review(
     game: Game[Any, Any], states: Sequence[Any], actions: Sequence[Any], limit: Limit
-) -> Iterator[Reviewed]:
+) -> Iterator[MoveReview]:
     """Yield a review of every move of the players in a game, each analysed within the limit."""
     for state, action in zip(states, actions, strict=False):
         if not game.is_terminal(state) and game.player(state) != CHANCE:
             yield review_move(game, state, action, limit)
 
 
-def review_move(game: Game[Any, Any], state: Any, action: Any, limit: Limit) -> Reviewed:
+def review_move(game: Game[Any, Any], state: Any, action: Any, limit: Limit) -> MoveReview:
     """Compare an action with the best one."""
     mover = game.player(state)
     here = analyse(game, state, limit=limit)
@@ -67,7 +67,7 @@ def review_move(game: Game[Any, Any], state: Any, action: Any, limit: Limit) -> 
             kept, proven = there.value_for(mover).value, there.proven
             line = there.principal_variation
         value = max(value, kept)  # the search after the action looks one ply further
-    return Reviewed(
+    return MoveReview(
         state=state, mover=mover, action=action,
         best=action if kept >= value else here.action, value=value,
         kept_pov=Pov.of(game, kept, mover), proven=here.proven and proven, line=line,

@@ -28,7 +28,7 @@ ENHANCEMENTS = Enhancements(table_mib=16)
 
 
 @dataclass(frozen=True, slots=True)
-class Searched:
+class SearchNodes:
     """The number of nodes of one search, and its seconds without compilation."""
 
     game: str
@@ -37,7 +37,7 @@ class Searched:
     seconds: float
 
 
-def searches() -> Iterator[Searched]:
+def run_searches() -> Iterator[SearchNodes]:
     """Search each of the games from its initial state, one after the other.
 
     Raises NotCompilable if Numba is not installed.
@@ -46,4 +46,4 @@ def searches() -> Iterator[Searched]:
         found = native_alphabeta(
             make_game(name), limit=Limit(depth=depth), enhancements=ENHANCEMENTS
         )
-        yield Searched(name, depth, found.statistics.nodes, found.statistics.seconds)
+        yield SearchNodes(name, depth, found.statistics.nodes, found.statistics.seconds)

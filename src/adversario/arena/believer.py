@@ -9,7 +9,7 @@ from typing import Generic, TypeAlias
 from adversario.game import A, S
 from adversario.views.beliefs import Belief
 
-Worths: TypeAlias = Callable[[S], Mapping[A, float]]
+ActionValues: TypeAlias = Callable[[S], Mapping[A, float]]
 """The value of each of the player's actions in a state, against opponents of one kind."""
 
 
@@ -23,12 +23,12 @@ class Believer(Generic[S, A]):
     """
 
     prior: Belief[S, A]
-    worths: Mapping[str, Worths[S, A]]
+    action_values: Mapping[str, ActionValues[S, A]]
 
     def __post_init__(self) -> None:
         self.belief = self.prior
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         """Reset to the prior at the start of a game: the opponents may be others."""
         self.belief = self.prior
 
@@ -41,6 +41,6 @@ class Believer(Generic[S, A]):
         total: dict[A, float] = {}
         for kind, chance in self.belief.probabilities.items():
             if chance:
-                for action, worth in self.worths[kind](state).items():
-                    total[action] = total.get(action, 0.0) + float(chance) * worth
+                for action, value in self.action_values[kind](state).items():
+                    total[action] = total.get(action, 0.0) + float(chance) * value
         return max(total, key=total.__getitem__)

@@ -62,7 +62,7 @@ class MatchFile:
         whole = text[: text.rfind(b"\n") + 1]
         if whole != text:
             self.dropped = True
-            if not self._could_be_ours(text):
+            if not self._may_be_match_file(text):
                 raise InputError("arena.no_match", file=self.path, line=1)
         lines = whole.splitlines()
         if not lines:
@@ -88,7 +88,7 @@ class MatchFile:
             raise InputError("arena.no_match", file=self.path, line=number) from None
 
     @staticmethod
-    def _could_be_ours(text: bytes) -> bool:
+    def _may_be_match_file(text: bytes) -> bool:
         """Whether the incomplete text may be the beginning of a match file."""
         start = b'{"format": '
         return start.startswith(text[: len(start)])

@@ -70,12 +70,12 @@ class Level:
 
     def _search(self, game: Game[Any, Any], state: Any, strength: Strength, seed: int) -> Any:
         engine = self.engine
-        if searches_deep(game):
+        if uses_alphabeta(game):
             limit = Limit(nodes=strength.nodes)
             return analyse(game, state, limit=limit, enhancements=SMALL, engine=engine).action
         return mcts(game, state, simulations=strength.simulations, seed=seed, engine=engine).action
 
 
-def searches_deep(game: Game[Any, Any]) -> bool:
+def uses_alphabeta(game: Game[Any, Any]) -> bool:
     """Whether to use alpha-beta: it fits the game, and the game has an evaluation."""
     return not objections(game, "alphabeta") and defines(game, "evaluate")

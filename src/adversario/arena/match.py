@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from adversario.arena.files import MatchFile
 from adversario.arena.openings import openings as opening_lines
-from adversario.arena.play import MOST_PLIES, play_game
-from adversario.arena.player import Entrant, Entry, entrant_of
+from adversario.arena.play import MAX_PLIES, play_game
+from adversario.arena.player import Entrant, Entry, make_entrant
 from adversario.arena.result import MatchResult, pair_scores
 from adversario.arena.sprt import Sprt
 from adversario.base.catalogue import Message
@@ -43,7 +43,7 @@ class MatchTable:
 
     game: Game[Any, Any]
     entrants: tuple[Entrant, ...]
-    most_plies: int = MOST_PLIES
+    most_plies: int = MAX_PLIES
 
     def __call__(self, task: Task) -> GameRecord:
         """Play the game of the task."""
@@ -61,7 +61,7 @@ def play_match(
     games: int = 200,
     seed: int = 0,
     openings: int = OPENING_PLIES,
-    most_plies: int = MOST_PLIES,
+    most_plies: int = MAX_PLIES,
     workers: int = 1,
     save: Path | str | None = None,
     sprt: Sprt | None = None,
@@ -88,7 +88,7 @@ def play_match(
 
     Ctrl-C ends the match; saved games are kept.
     """
-    entrants = tuple(entrant_of(player) for player in players)
+    entrants = tuple(make_entrant(player) for player in players)
     _check(game, entrants, games=games, openings=openings, most_plies=most_plies, workers=workers)
     if sprt is not None and not (game.players == len(entrants) == 2):
         raise InputError("arena.sprt_for_two", game=game.name)
@@ -99,8 +99,8 @@ def play_match(
         file = None
         if save is not None:
             file = stack.enter_context(MatchFile(Path(save), _identity(table, openings, seed)))
-            for word in file.notices(planned):
-                (on_notice or _ignore)(word)
+            for notice in file.notices(planned):
+                (on_notice or _ignore_notice)(notice)
             for number in planned.keys() & file.games.keys():
                 score.add(file.games[number])
                 watcher.report(file.games[number])
@@ -117,10 +117,10 @@ def play_match(
                 if watcher.is_stopped():  # only between games: players need not support stopping
                     break
     names = tuple(entrant.name for entrant in entrants)
-    return MatchResult(game.name, names, game.players, seed, score.counted(), sprt)
+    return MatchResult(game.name, names, game.players, seed, score.result_games(), sprt)
 
 
-def _ignore(_: object) -> None:
+def _ignore_notice(_: object) -> None:
     """The default callback, which does nothing."""
 
 
@@ -148,7 +148,7 @@ class _Score:
             self.pairs.extend(pair_scores(pair))
             self.decided = self.sprt.decision(self.pairs) is not None
 
-    def counted(self) -> tuple[GameRecord, ...]:
+    def result_games(self) -> tuple[GameRecord, ...]:
         """The games of the result: all, or those up to the decision."""
         last = 2 * len(self.pairs) if self.decided else len(self.games)
         return tuple(self.games[number] for number in sorted(self.games)[:last])
@@ -193,13 +193,13 @@ def _play_tasks(
     if workers == 1:
         yield from map(table, left)
     else:
-        from adversario.arena.workers import spread  # noqa: PLC0415 (imports multiprocessing)
+        from adversario.arena.workers import run_tasks  # noqa: PLC0415 (imports multiprocessing)
 
-        make = partial(_replace_given_players, table) if setup is None else setup
-        yield from spread(make, left, min(workers, len(left)))
+        make = partial(_return_table, table) if setup is None else setup
+        yield from run_tasks(make, left, min(workers, len(left)))
 
 
-def _replace_given_players(table: MatchTable) -> MatchTable:
+def _return_table(table: MatchTable) -> MatchTable:
     return table
 
 

@@ -19,7 +19,7 @@ from adversario.algorithms.core.chance import sample_chance
 from adversario.algorithms.core.limit import Limit
 from adversario.algorithms.models.models import Mixture
 from adversario.algorithms.registry import search
-from adversario.arena.believer import Believer, Worths
+from adversario.arena.believer import ActionValues, Believer
 from adversario.base.distribution import Distribution
 from adversario.base.errors import InputError
 from adversario.base.numbers import Z95, Number
@@ -33,10 +33,10 @@ from adversario.views.beliefs import Belief, Model
 BELIEF = "belief"
 """The name of the player that learns the kind of its opponents."""
 
-DOUBT = 0.05
+RANDOM_SHARE = 0.05
 """The assumed probability of a random move by a perfect opponent, whose search may differ."""
 
-MOST_STEPS = 500
+MAX_STEPS = 500
 """The maximum number of moves of player 0 in a game."""
 
 OPENING = 1
@@ -115,7 +115,7 @@ def model_table(
     seed: int = 0,
     players: Sequence[str] | None = None,
     kinds: Sequence[str] | None = None,
-    most_steps: int = MOST_STEPS,
+    most_steps: int = MAX_STEPS,
     engine: Engine = "auto",
     weights: Weights | None = None,
 ) -> Iterator[ModelCell]:
@@ -130,12 +130,12 @@ def model_table(
             raise InputError("limit.too_small", limit=name, given=given, least=1)
     plies = depth * opponents.round_plies
     for player in player_names(opponents) if players is None else players:
-        choose = player_by(opponents, player, depth, engine, weights)
+        choose = make_player(opponents, player, depth, engine, weights)
         for kind in opponents.kinds if kinds is None else kinds:
             game, outcomes = opponents.game_against(kind), []
             for number in range(games):
                 dice = Random(f"{seed} game {number}")
-                start = open_at_random(game, OPENING * opponents.round_plies, dice)
+                start = play_random_opening(game, OPENING * opponents.round_plies, dice)
                 *_, last = play_states(
                     game, choose, plies=plies, dice=dice, start=start, most_steps=most_steps,
                     engine=engine,
@@ -144,7 +144,7 @@ def model_table(
             yield ModelCell(player, kind, tuple(outcomes))
 
 
-def player_by(
+def make_player(
     opponents: Opponents[S, A],
     name: str,
     depth: int,
@@ -153,14 +153,14 @@ def player_by(
 ) -> Chooser[S, A]:
     """The player of that name, which searches `depth` rounds ahead."""
     if name == BELIEF:
-        return believer(opponents, depth, engine, weights)
+        return make_believer(opponents, depth, engine, weights)
     if name not in opponents.views:
         raise InputError("arena.unknown", player=name, known=", ".join(player_names(opponents)))
-    game = _judge_by(opponents.game_against(opponents.views[name]), weights)
-    return decider(game, depth * opponents.round_plies, engine)
+    game = _with_weights(opponents.game_against(opponents.views[name]), weights)
+    return make_decider(game, depth * opponents.round_plies, engine)
 
 
-def believer(
+def make_believer(
     opponents: Opponents[S, A],
     depth: int,
     engine: Engine = "auto",
@@ -172,21 +172,24 @@ def believer(
     """
     plies = depth * opponents.round_plies
     games = {kind: opponents.game_against(kind) for kind in opponents.kinds}
-    models = {kind: _by_chance(game) for kind, game in games.items() if game.players == 1}
-    models |= {kind: _by_search(game, plies, engine) for kind, game in games.items()
+    models = {kind: _chance_model(game) for kind, game in games.items() if game.players == 1}
+    models |= {kind: _search_model(game, plies, engine) for kind, game in games.items()
                if game.players > 1}  # fmt: skip
-    judged = {kind: worths(_judge_by(game, weights), plies, engine) for kind, game in games.items()}
-    return Believer(Belief.over(models), judged)
+    values = {
+        kind: action_values(_with_weights(game, weights), plies, engine)
+        for kind, game in games.items()
+    }
+    return Believer(Belief.over(models), values)
 
 
-def _by_chance(game: Game[S, A]) -> Model[S, A]:
+def _chance_model(game: Game[S, A]) -> Model[S, A]:
     """The model of opponents whose moves are chance."""
     return lambda state: Distribution(game.chances(state))
 
 
-def _by_search(game: Game[S, A], plies: int, engine: Engine) -> Model[S, A]:
+def _search_model(game: Game[S, A], plies: int, engine: Engine) -> Model[S, A]:
     """The model of opponents who search, with a small probability of random moves."""
-    choose = decider(game, plies, engine)
+    choose = make_decider(game, plies, engine)
 
     def perfect(state: S) -> Distribution[A]:
         return Distribution({choose(state): 1})
@@ -195,10 +198,10 @@ def _by_search(game: Game[S, A], plies: int, engine: Engine) -> Model[S, A]:
         actions = list(game.actions(state))
         return Distribution(dict.fromkeys(actions, 1 / len(actions)))
 
-    return Mixture([(perfect, 1 - DOUBT), (anything, DOUBT)])
+    return Mixture([(perfect, 1 - RANDOM_SHARE), (anything, RANDOM_SHARE)])
 
 
-def _judge_by(game: Game[S, A], weights: Weights | None) -> Game[S, A]:
+def _with_weights(game: Game[S, A], weights: Weights | None) -> Game[S, A]:
     """The game evaluated by the weights, if given."""
     return game if weights is None else weighted(game, weights)
 
@@ -210,15 +213,15 @@ def play_states(
     plies: int,
     dice: Random,
     start: S | None = None,
-    most_steps: int = MOST_STEPS,
+    most_steps: int = MAX_STEPS,
     engine: Engine = "auto",
 ) -> Iterator[S]:
     """Yield the states of a game, the first and the last too. Player 1 searches `plies` plies."""
     state, steps = game.initial() if start is None else start, 0
-    oppose = decider(game, plies, engine)
+    oppose = make_decider(game, plies, engine)
     watcher = choose if isinstance(choose, Believer) else None
     if watcher is not None:
-        watcher.forget()
+        watcher.reset()
     yield state
     while not game.is_terminal(state) and steps < most_steps:
         mover = game.player(state)
@@ -235,7 +238,7 @@ def play_states(
         yield state
 
 
-def open_at_random(game: Game[S, A], plies: int, dice: Random) -> S:
+def play_random_opening(game: Game[S, A], plies: int, dice: Random) -> S:
     """The state after `plies` random moves; games that end earlier are discarded."""
     while True:
         state = game.initial()
@@ -247,7 +250,7 @@ def open_at_random(game: Game[S, A], plies: int, dice: Random) -> S:
             return state
 
 
-def decider(game: Game[S, A], plies: int, engine: Engine = "auto") -> Chooser[S, A]:
+def make_decider(game: Game[S, A], plies: int, engine: Engine = "auto") -> Chooser[S, A]:
     """A search to depth `plies`, compiled on first use."""
 
     def interpreted(state: S) -> A:
@@ -262,7 +265,7 @@ def decider(game: Game[S, A], plies: int, engine: Engine = "auto") -> Chooser[S,
     return (lambda state: compiled()(state)[0]) if runs_native(engine) else interpreted
 
 
-def worths(game: Game[S, A], plies: int, engine: Engine = "auto") -> Worths[S, A]:
+def action_values(game: Game[S, A], plies: int, engine: Engine = "auto") -> ActionValues[S, A]:
     """The values of the actions, by a search to depth `plies`."""
 
     def interpreted(state: S) -> dict[A, float]:

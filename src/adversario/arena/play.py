@@ -10,14 +10,14 @@ from typing import Any
 
 from adversario.algorithms.core.chance import sample_chance
 from adversario.arena.interrupts import Interrupts
-from adversario.arena.player import Entrant, Entry, Player, entrant_of
+from adversario.arena.player import Entrant, Entry, Player, make_entrant
 from adversario.base.errors import InputError
 from adversario.base.numbers import Number, tidy
 from adversario.base.pov import Stakes
 from adversario.game import CHANCE, Game
 from adversario.records.record import Ending, GameRecord
 
-MOST_PLIES = 1000
+MAX_PLIES = 1000
 """The maximum number of plies of a game after its opening."""
 
 
@@ -27,7 +27,7 @@ def play_game(
     *,
     seed: int = 0,
     opening: Sequence[str] = (),
-    most_plies: int = MOST_PLIES,
+    most_plies: int = MAX_PLIES,
     number: int = 0,
     entrants: Sequence[int] | None = None,
 ) -> GameRecord:
@@ -39,22 +39,22 @@ def play_game(
     """
     if len(players) != game.players:
         raise InputError("arena.seats", game=game.name, seats=game.players, given=len(players))
-    seated = [entrant_of(player) for player in players]
+    seated = [make_entrant(player) for player in players]
     with _seed_python(seed):
-        table = _Table(game, seated, seed)
-        ending, utilities = table.play(_after(game, opening), most_plies)
+        play = _GamePlay(game, seated, seed)
+        ending, utilities = play.play(_play_opening(game, opening), most_plies)
     return GameRecord(
         number=number,
         seed=seed,
         players=tuple(entrant.name for entrant in seated),
         entrants=tuple(range(game.players) if entrants is None else entrants),
         opening=tuple(opening),
-        moves=tuple(table.moves),
+        moves=tuple(play.moves),
         utilities=utilities,
         ending=ending,
-        fault=table.fault,
-        detail=table.detail,
-        seconds=tuple(table.seconds),
+        fault=play.fault,
+        detail=play.detail,
+        seconds=tuple(play.seconds),
     )
 
 
@@ -66,7 +66,7 @@ class _FaultError(Exception):
         self.ending, self.detail = ending, detail
 
 
-class _Table:
+class _GamePlay:
     """A game in progress."""
 
     def __init__(self, game: Game[Any, Any], seated: Sequence[Entrant], seed: int) -> None:
@@ -137,7 +137,7 @@ def forfeit_utilities(game: Game[Any, Any], guilty: int) -> tuple[Number, ...]:
     return tuple(low if wrong else rest for wrong in bad)
 
 
-def _after(game: Game[Any, Any], opening: Sequence[str]) -> Any:
+def _play_opening(game: Game[Any, Any], opening: Sequence[str]) -> Any:
     """The state after the actions and outcomes of chance of these names."""
     state = game.initial()
     for name in opening:

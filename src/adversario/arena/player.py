@@ -9,7 +9,7 @@ from inspect import isclass, signature
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
-from adversario.arena.searchers import named_player, weights_named
+from adversario.arena.searchers import player_factory, weights_option
 from adversario.base.errors import InputError
 from adversario.base.plugins import load_user_module, split_user_path
 from adversario.game import Game
@@ -54,7 +54,7 @@ class FunctionPlayer:
         return self.function(game, state)
 
 
-def entrant_of(entry: Entry) -> Entrant:
+def make_entrant(entry: Entry) -> Entrant:
     """The entrant of an entry; raises InputError with the known ones.
 
     A text is an algorithm with options (`alphabeta:depth=4`), a level (`level:5`) or a class,
@@ -64,11 +64,11 @@ def entrant_of(entry: Entry) -> Entrant:
     if isinstance(entry, Entrant):
         return entry
     if not isinstance(entry, str):
-        return _own(getattr(entry, "__name__", type(entry).__name__), entry)
+        return _own_entrant(getattr(entry, "__name__", type(entry).__name__), entry)
     own = split_user_path(entry)
     if own is not None and "=" not in str(own[0]):  # otherwise the file is the value of an option
         return _from_file(entry, *own)
-    return Entrant(entry, named_player(entry), version=_version(Path(weights_named(entry))))
+    return Entrant(entry, player_factory(entry), version=_version(Path(weights_option(entry))))
 
 
 def _from_file(text: str, path: Path, name: str) -> Entrant:
@@ -84,7 +84,7 @@ def _from_file(text: str, path: Path, name: str) -> Entrant:
     if len(found) != 1 or not _is_player(next(iter(found.values()))):
         known = [key for key, thing in vars(module).items() if _is_player(thing)]
         raise InputError("arena.own", file=path, name=name, found=", ".join(known) or "-")
-    return _own(text, next(iter(found.values())), _version(path))
+    return _own_entrant(text, next(iter(found.values())), _version(path))
 
 
 def _version(path: Path) -> str:
@@ -96,10 +96,10 @@ def _is_player(thing: Any) -> bool:
     """Whether the object has a method `choose`, or is a function of two arguments."""
     if isinstance(thing, Player):  # true for a class too: it has the method
         return not getattr(thing, "_is_protocol", False)
-    return callable(thing) and not isclass(thing) and _takes(thing, 2)
+    return callable(thing) and not isclass(thing) and _accepts(thing, 2)
 
 
-def _takes(function: Callable[..., Any], count: int) -> bool:
+def _accepts(function: Callable[..., Any], count: int) -> bool:
     try:
         signature(function).bind(*range(count))
     except (TypeError, ValueError):
@@ -107,7 +107,7 @@ def _takes(function: Callable[..., Any], count: int) -> bool:
     return True
 
 
-def _own(name: str, thing: Any, version: str = "") -> Entrant:
+def _own_entrant(name: str, thing: Any, version: str = "") -> Entrant:
     if not _is_player(thing):
         raise InputError("arena.no_player", given=name)
     return Entrant(name, _Maker(thing), own=True, version=version)

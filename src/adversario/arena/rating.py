@@ -20,7 +20,7 @@ def expected_score(elo: float) -> float:
     return 1 / (1 + 10 ** (-elo / 400))
 
 
-def elo_of(score: float) -> float:
+def elo_difference(score: float) -> float:
     """The inverse of `expected_score`; infinite for a score of 0 or 1."""
     if score <= 0:
         return -inf
@@ -44,7 +44,7 @@ class Rating:
         return (self.high - self.low) / 2
 
 
-def rating_of(pairs: Sequence[float]) -> Rating | None:
+def rate_pairs(pairs: Sequence[float]) -> Rating | None:
     """The rating from the scores of pairs, each from 0 to 1; None if there are fewer than two.
 
     The error is that of the mean by normal approximation. If all pairs are won, or all lost, it
@@ -61,11 +61,13 @@ def rating_of(pairs: Sequence[float]) -> Rating | None:
     else:
         deviation = sqrt(sum((pair - score) ** 2 for pair in pairs) / (count - 1) / count)
         low, high = score - Z95 * deviation, score + Z95 * deviation
-        superiority = _above_zero(score - 0.5, deviation)
-    return Rating(count, score, elo_of(score), elo_of(low), elo_of(high), superiority)
+        superiority = _probability_positive(score - 0.5, deviation)
+    return Rating(
+        count, score, elo_difference(score), elo_difference(low), elo_difference(high), superiority
+    )
 
 
-def _above_zero(mean: float, deviation: float) -> float:
+def _probability_positive(mean: float, deviation: float) -> float:
     """The probability that a normal variable is above 0."""
     if deviation == 0:
         return 0.5 if mean == 0 else float(mean > 0)

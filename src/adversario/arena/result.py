@@ -8,7 +8,7 @@ from functools import cached_property
 from math import isfinite, sqrt
 from typing import Any
 
-from adversario.arena.rating import Rating, rating_of
+from adversario.arena.rating import Rating, rate_pairs
 from adversario.arena.sprt import Sprt
 from adversario.base.numbers import Z95
 from adversario.records.record import GameRecord
@@ -84,7 +84,7 @@ class MatchResult:
     @cached_property
     def rating(self) -> Rating | None:
         """The first entrant's Elo difference, from complete pairs; None if it is not defined."""
-        return rating_of(self.pairs)
+        return rate_pairs(self.pairs)
 
     @property
     def decision(self) -> int | None:

@@ -25,7 +25,7 @@ from adversario.native.engines.dispatch import search
 from adversario.native.engines.engine_choice import Engine
 from adversario.native.engines.mcts import mcts as monte_carlo
 from adversario.solve.book import shipped_book
-from adversario.solve.dispatch import from_book, solve
+from adversario.solve.dispatch import look_up_book, solve
 from adversario.solve.endgame import Tables, open_tables
 from adversario.solve.exact import ExactSolver
 
@@ -70,7 +70,7 @@ class SearchPlayer:
 
     def _search_action(self, game: Game[Any, Any], state: Any, limit: Limit) -> Any:
         if self.tables is not None:
-            tables = _open_once(game, self.tables)
+            tables = _open_cached_tables(game, self.tables)
             return analyse(game, state, limit=limit, engine=self.engine, tables=tables).action
         options: dict[str, Any] = {} if self.evaluate is None else {"evaluate": self.evaluate}
         return search(
@@ -79,7 +79,7 @@ class SearchPlayer:
 
 
 @lru_cache(maxsize=4)
-def _open_once(game: Game[Any, Any], folder: Path) -> Tables[Any, Any]:
+def _open_cached_tables(game: Game[Any, Any], folder: Path) -> Tables[Any, Any]:
     """The tables of a game, opened once for all moves."""
     return open_tables(game, folder)
 
@@ -92,7 +92,7 @@ class PerfectPlayer:
 
     def choose(self, game: Game[Any, Any], state: Any) -> Any:
         """Choose a best action, without a time limit."""
-        if (known := from_book(shipped_book(game), state)) is not None:
+        if (known := look_up_book(shipped_book(game), state)) is not None:
             return known.best[0]
         try:
             if self.solver is None:
@@ -147,15 +147,15 @@ class WeightedPlayer:
 _read_weights = cache(weights_of)
 
 
-def named_player(text: str) -> Callable[[int], Any]:
+def player_factory(text: str) -> Callable[[int], Any]:
     """A function that makes the player of that name from a seed.
 
     Raises InputError with the known names if the name is unknown.
     """
     name, _, rest = text.partition(":")
-    if name in ALGORITHMS and (own := weights_named(rest)):
+    if name in ALGORITHMS and (own := weights_option(rest)):
         left = ",".join(piece for piece in rest.split(",") if not piece.startswith(WEIGHTS))
-        return partial(_with_weights, named_player(f"{name}:{left}"), own)
+        return partial(_with_weights, player_factory(f"{name}:{left}"), own)
     if name == "random" and not rest:
         return RandomPlayer
     if name == "perfect" and not rest:
@@ -181,7 +181,7 @@ def named_player(text: str) -> Callable[[int], Any]:
     raise InputError("arena.unknown", player=text, known=known)
 
 
-def weights_named(text: str) -> str:
+def weights_option(text: str) -> str:
     """The value of the option `weights` of a player or a game; empty if it is not given."""
     pieces = (piece.strip() for piece in text.rpartition(":")[2].split(","))
     named = [piece.removeprefix(WEIGHTS) for piece in pieces if piece.startswith(WEIGHTS)]

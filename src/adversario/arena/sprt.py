@@ -48,8 +48,8 @@ class Sprt:
             return 0.0
         seen = Counter(pairs)
         counts = [PRIOR + seen[score] for score in SCORES]
-        null = _likeliest(counts, expected_score(self.elo0))
-        other = _likeliest(counts, expected_score(self.elo1))
+        null = _maximum_likelihood(counts, expected_score(self.elo0))
+        other = _maximum_likelihood(counts, expected_score(self.elo1))
         return sum(n * log(p1 / p0) for n, p0, p1 in zip(counts, null, other, strict=True))
 
     def decision(self, pairs: Sequence[float]) -> int | None:
@@ -60,7 +60,7 @@ class Sprt:
         return 0 if ratio <= lower else None
 
 
-def _likeliest(counts: Sequence[float], mean: float) -> list[float]:
+def _maximum_likelihood(counts: Sequence[float], mean: float) -> list[float]:
     """The distribution over SCORES with that mean and the greatest likelihood of the counts.
 
     With a Lagrange multiplier t each share is p / (1 + t (score - mean)), and t is determined by

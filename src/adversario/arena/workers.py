@@ -25,7 +25,9 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-def spread(setup: Callable[[], Callable[[T], R]], tasks: Iterable[T], workers: int) -> Iterator[R]:
+def run_tasks(
+    setup: Callable[[], Callable[[T], R]], tasks: Iterable[T], workers: int
+) -> Iterator[R]:
     """Yield the results of the tasks, in the order in which they finish.
 
     `setup` is called in every process and returns the function that runs a task; it and the tasks
@@ -33,25 +35,25 @@ def spread(setup: Callable[[], Callable[[T], R]], tasks: Iterable[T], workers: i
     the processes are terminated immediately. An error in a task is raised here.
     """
     waiting = iter(tasks)
-    crew: dict[Any, _Worker[T]] = {}  # by pipe
+    running: dict[Any, _Worker[T]] = {}  # by pipe
     try:
         for task in waiting:
             worker = _Worker(setup)
-            crew[worker.pipe] = worker
+            running[worker.pipe] = worker
             worker.pipe.send(task)
-            if len(crew) >= workers:
+            if len(running) >= workers:
                 break
-        while crew:
+        while running:
             pipe: Any
-            for pipe in wait(list(crew)):
-                yield crew[pipe].answer()
+            for pipe in wait(list(running)):
+                yield running[pipe].answer()
                 for task in waiting:
                     pipe.send(task)
                     break
                 else:
-                    crew.pop(pipe).end()
+                    running.pop(pipe).end()
     finally:
-        for worker in crew.values():
+        for worker in running.values():
             worker.end()
 
 

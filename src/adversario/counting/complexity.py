@@ -85,17 +85,17 @@ def complexity(
     stop: Stop | None = None,
 ) -> Complexity:
     """Count a game of at most `most` states; larger ones are estimated from random games."""
-    counted = count_game(game, most=most, on_progress=on_progress, stop=stop)
-    guessed = estimate_tree(game, samples=samples, seed=seed, on_progress=on_progress, stop=stop)
-    exact = counted.complete and not counted.cyclic
-    estimated = None if counted.complete else estimate_states(game, seed=seed)
+    count = count_game(game, most=most, on_progress=on_progress, stop=stop)
+    tree = estimate_tree(game, samples=samples, seed=seed, on_progress=on_progress, stop=stop)
+    exact = count.complete and not count.cyclic
+    estimated = None if count.complete else estimate_states(game, seed=seed)
     return Complexity(
         name=name,
-        states=counted.states if estimated is None else estimated,
-        complete=counted.complete,
-        most=None if counted.complete else as_capability(game, Countable).most_states(),
-        games=counted.all_games if exact else None if counted.cyclic else guessed.games,
-        length=guessed.length,
-        branching=counted.branching if counted.complete else guessed.branching,
+        states=count.states if estimated is None else estimated,
+        complete=count.complete,
+        most=None if count.complete else as_capability(game, Countable).most_states(),
+        games=count.all_games if exact else None if count.cyclic else tree.games,
+        length=tree.length,
+        branching=count.branching if count.complete else tree.branching,
         published=PUBLISHED.get(name),
     )

@@ -32,7 +32,7 @@ from adversario.native.kernels.layout.flags import Flags
 Outcome: TypeAlias = tuple[Number, ...]
 """The end of a game: the utility of every player."""
 
-OFTEN = 1024
+REPORT_INTERVAL = 1024
 """The number of states between two progress reports."""
 
 
@@ -115,7 +115,7 @@ class _Tally(NamedTuple):
     shortest: int  # -1: not known
 
 
-class _Explored(NamedTuple):
+class _Exploration(NamedTuple):
     """The result of an engine."""
 
     ended: int
@@ -180,7 +180,7 @@ def _explore(
     most: int | None,
     keep: bool,
     watcher: Watcher[CountProgress],
-) -> tuple[Engine, _Explored]:
+) -> tuple[Engine, _Exploration]:
     """The engine that was used, and its result."""
     if engine != "auto":
         return _explore_by_choice(game, start, engine, most, keep, watcher)
@@ -202,17 +202,17 @@ def _explore_by_choice(
     most: int | None,
     keep: bool,
     watcher: Watcher[CountProgress],
-) -> tuple[Engine, _Explored]:
+) -> tuple[Engine, _Exploration]:
     """The engine and its result: compiled if possible and allowed."""
     compiled = compiled_form(game, kernel, engine, start)
     if compiled is None:
         return "python", _explore_interpreted(game, start, most, watcher)
-    return "native", _native(compiled, start, most, keep, watcher)
+    return "native", _explore_native(compiled, start, most, keep, watcher)
 
 
-def _native(
+def _explore_native(
     compiled: Compiled, start: Any, most: int | None, keep: bool, watcher: Watcher[CountProgress]
-) -> _Explored:
+) -> _Exploration:
     """The result of compiled code, which reports progress and is stopped by Ctrl-C."""
     control = Control(watcher.stop)
 
@@ -226,7 +226,7 @@ def _native(
     outcomes = _outcomes(utilities, compiled.game.players)
     games = _numbers(digits, len(outcomes)) if longest >= 0 else None
     decoded = [compiled.decode(each) for each in states]
-    return _Explored(
+    return _Exploration(
         ended, decoded, plies, kinds, ends, _Tally(*tally), outcomes, games, longest
     )  # fmt: skip
 
@@ -246,7 +246,7 @@ def _numbers(digits: list[int], outcomes: int) -> list[int]:
     ]
 
 
-def _representatives(game: Game[Any, Any], found: _Explored) -> _Tally:
+def _representatives(game: Game[Any, Any], found: _Exploration) -> _Tally:
     """The tally of one state of each symmetry class: the first that was found."""
     images: set[Any] = set()
     chosen = []
@@ -281,7 +281,7 @@ def _tally(
 
 def _explore_interpreted(
     game: Game[Any, Any], start: Any, most: int | None, watcher: Watcher[CountProgress]
-) -> _Explored:
+) -> _Exploration:
     """Explore the states that can be reached, at most `most`, breadth first."""
     numbers = {start: 0}
     states, plies, kinds = [start], [0], [UNSEEN]
@@ -291,7 +291,7 @@ def _explore_interpreted(
     ended = DONE
     try:
         for at, state in enumerate(states):  # grows during the loop
-            if at % OFTEN == 0:
+            if at % REPORT_INTERVAL == 0:
                 watcher.report(CountProgress(len(states)))
                 if watcher.is_stopped():
                     ended = STOPPED
@@ -320,7 +320,7 @@ def _explore_interpreted(
     longest, games = -1, None
     if ended == DONE:
         longest, games = _games(kinds, ends, targets, len(outcomes))
-    return _Explored(
+    return _Exploration(
         ended, states, plies, kinds, ends, tally, list(outcomes), games, longest
     )  # fmt: skip
 

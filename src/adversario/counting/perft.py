@@ -47,19 +47,19 @@ def perft(game: Game[S, A], depth: int, state: S | None = None, *, engine: Engin
     An outcome of chance is a ply too. Games that end earlier are not counted. Raises
     KeyboardInterrupt on Ctrl-C.
     """
-    return measured_perft(game, depth, state, engine=engine).sequences
+    return run_perft(game, depth, state, engine=engine).sequences
 
 
 def perft_divide(
     game: Game[S, A], depth: int, state: S | None = None, *, engine: Engine = "auto"
 ) -> dict[A, int]:
     """The number of sequences of exactly `depth` plies, at least one, for each first action."""
-    shares = measured_perft(game, depth, state, engine=engine, divide=True).divide
+    shares = run_perft(game, depth, state, engine=engine, divide=True).divide
     assert shares is not None
     return dict(shares)
 
 
-def measured_perft(
+def run_perft(
     game: Game[S, A],
     depth: int,
     state: S | None = None,
@@ -80,31 +80,33 @@ def measured_perft(
     start = game.initial() if state is None else state
     compiled = compiled_form(game, kernel, engine, start)
     if compiled is not None:
-        _native(compiled, 0, start, Watcher())  # compiles the kernel
+        _native_perft(compiled, 0, start, Watcher())  # compiles the kernel
     started, before = perf_counter(), 0
     watcher = Watcher(on_progress, stop)
 
-    def counted(state: S, depth: int) -> int:
+    def count_sequences(state: S, depth: int) -> int:
         def report(progress: PerftProgress) -> None:
             watcher.report(PerftProgress(before + progress.sequences))
 
         inner = Watcher(report, stop)
         if compiled is None:
             return interpreted_perft(game, depth, state, inner)
-        return _native(compiled, depth, state, inner)
+        return _native_perft(compiled, depth, state, inner)
 
     shares: dict[A, int] | None = None
     if divide:
         shares = {}
         for action in game.legal(start):
-            shares[action] = counted(game.result(start, action), depth - 1)
+            shares[action] = count_sequences(game.result(start, action), depth - 1)
             before += shares[action]
-    total = counted(start, depth) if shares is None else sum(shares.values())
+    total = count_sequences(start, depth) if shares is None else sum(shares.values())
     used: Engine = "python" if compiled is None else "native"
     return Perft(total, shares, used, perf_counter() - started)
 
 
-def _native(compiled: Compiled, depth: int, state: Any, watcher: Watcher[PerftProgress]) -> int:
+def _native_perft(
+    compiled: Compiled, depth: int, state: Any, watcher: Watcher[PerftProgress]
+) -> int:
     """Perft by the compiled kernel."""
     control = Control(watcher.stop)
 

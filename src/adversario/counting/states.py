@@ -23,7 +23,7 @@ GROUPS = 10
 STUDENT = 2.262
 """The half-width of a 95% interval of the mean of GROUPS groups, in standard errors."""
 
-FIRST_ROOM = 1 << 14
+INITIAL_CHILDREN = 1 << 14
 
 
 def estimate_states(
@@ -41,7 +41,7 @@ def estimate_states(
     """
     if not defines(game, "parents"):
         return None
-    walk = _walker(game, engine, seed)
+    walk = _make_walk(game, engine, seed)
     found = [walk(number) for number in range(GROUPS)]
     if kernel.UNKNOWN in found:
         return None
@@ -51,7 +51,7 @@ def estimate_states(
     return Interval(round(mean), max(0, round(mean - margin)), round(mean + margin))
 
 
-def _walker(game: Game[Any, Any], engine: Engine, seed: int) -> Callable[[int], float]:
+def _make_walk(game: Game[Any, Any], engine: Engine, seed: int) -> Callable[[int], float]:
     """A function for one walk: compiled if the game compiles, otherwise interpreted."""
     start = game.initial()
     if engine != "python":
@@ -67,7 +67,7 @@ def _compiled_walk(game: Game[Any, Any], start: Any, seed: int) -> Callable[[int
     compiled = compile_game(game, kernel, start)
     import numpy as np  # noqa: PLC0415 (not before a game is compiled)
 
-    native, shares = compiled.encode(start), np.zeros(FIRST_ROOM)
+    native, shares = compiled.encode(start), np.zeros(INITIAL_CHILDREN)
     here, there = (np.zeros(WALKERS * compiled.words([start]).size, np.int64) for _ in range(2))
 
     def walk(number: int) -> float:

@@ -21,7 +21,7 @@ from adversario.native.kernels.random import draw
 SIGMAS = round(100 * Z95)
 """Hundredths of a standard deviation to each side of the mean in a 95 % interval."""
 
-SHOWN_IN_FULL = 10**9
+MAX_SHOWN_IN_FULL = 10**9
 """Numbers below this are shown with all their digits."""
 
 Probe: TypeAlias = Callable[[int], tuple[Sequence[int], bool]]
@@ -37,7 +37,7 @@ class Interval:
     high: int
 
     def __str__(self) -> str:
-        return f"{shown(self.mean)} ({shown(self.low)} – {shown(self.high)})"
+        return f"{show_large(self.mean)} ({show_large(self.low)} – {show_large(self.high)})"
 
     def to_json(self) -> dict[str, int]:
         """The numbers as JSON values, which may exceed the integers of other languages."""
@@ -108,7 +108,7 @@ def estimate_tree(
             raise InputError("limit.too_small", limit=name, given=given, least=least)
     started = perf_counter()
     start = game.initial() if state is None else state
-    used, probe = _prober(game, start, engine, samples, seed % (1 << 63), longest)
+    used, probe = _make_probe(game, start, engine, samples, seed % (1 << 63), longest)
     watcher = Watcher(on_progress, stop)
     nodes: list[int] = []
     games: list[int] = []
@@ -141,9 +141,9 @@ def estimate_tree(
     )
 
 
-def shown(number: int) -> str:
+def show_large(number: int) -> str:
     """The number with all its digits, or in scientific notation if there are many."""
-    return str(number) if number < SHOWN_IN_FULL else f"{Decimal(number):.3e}"
+    return str(number) if number < MAX_SHOWN_IN_FULL else f"{Decimal(number):.3e}"
 
 
 def _nodes(choices: Sequence[int]) -> int:
@@ -163,7 +163,7 @@ def _interval(values: Sequence[int]) -> Interval:
     return Interval(mean, max(0, mean - margin), mean + margin)
 
 
-def _prober(
+def _make_probe(
     game: Game[Any, Any], start: Any, engine: Engine, samples: int, seed: int, longest: int
 ) -> tuple[Engine, Probe]:
     """The engine that is used, and its probe."""

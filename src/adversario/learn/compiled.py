@@ -8,7 +8,13 @@ from typing import Any
 from adversario.base.stop import Stop
 from adversario.game import Game
 from adversario.learn.evaluation import Linear
-from adversario.learn.selfplay import OPENING, LearnerMemory, SelfPlayTally, Settings, no_actions
+from adversario.learn.selfplay import (
+    OPENING,
+    LearnerMemory,
+    SelfPlayTally,
+    Settings,
+    no_actions_error,
+)
 from adversario.native.compiler.compile import compile_game
 from adversario.native.engines.control import Control, run_all
 from adversario.native.kernels.learn import temporal_difference as kernel
@@ -35,7 +41,7 @@ class CompiledSelfPlay:
         block.seed, block.depth, block.longest = settings.seed, settings.depth, settings.longest
         block.rate, block.half = settings.rate, settings.half
         block.decay, block.limit = settings.trace, evaluation.limit
-        self._let_play(WEIGHTS, OTHER_WEIGHTS)
+        self._assign_weights(WEIGHTS, OTHER_WEIGHTS)
         self._play(0, 0)  # compile now, not in the first timed game
 
     def train(
@@ -44,7 +50,7 @@ class CompiledSelfPlay:
         """Learn from `games` games, numbered from `first`."""
         block, vectors = self.block, self.vectors
         vectors[WEIGHTS], vectors[MOMENTS] = memory.weights, memory.moments
-        self._let_play(WEIGHTS, WEIGHTS)  # both players use the weights being learned
+        self._assign_weights(WEIGHTS, WEIGHTS)  # both players use the weights being learned
         block.learning, block.opening, block.samples = 1, 0, memory.samples
         block.explore, block.temperature = self.settings.explore, self.settings.temperature
         tally = self._play(first, games, stop)
@@ -63,12 +69,12 @@ class CompiledSelfPlay:
         """Play games between two sets of weights, without exploration."""
         block = self.block
         self.vectors[WEIGHTS], self.vectors[OTHER_WEIGHTS] = one, other
-        self._let_play(WEIGHTS, OTHER_WEIGHTS)
+        self._assign_weights(WEIGHTS, OTHER_WEIGHTS)
         block.learning, block.opening = 0, OPENING if self.game.players == 2 else 0
         block.explore = block.temperature = 0.0
         return self._play(first, games, stop)
 
-    def _let_play(self, first: int, second: int) -> None:
+    def _assign_weights(self, first: int, second: int) -> None:
         """Assign a row of weights to each player."""
         self.block.player_weights = [self.vectors[row:].ctypes.data for row in (first, second)]
 
@@ -78,5 +84,5 @@ class CompiledSelfPlay:
         work = self.compiled.functions.play_many
         (played,) = run_all([partial(work, self.start, first, games, 1, block.address)], control)
         if block.broken:
-            raise no_actions(self.game)
+            raise no_actions_error(self.game)
         return SelfPlayTally(int(played), block.total, block.squares, block.error, control.is_set())

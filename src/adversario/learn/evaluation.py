@@ -11,7 +11,7 @@ from adversario.contract.capability import defines
 from adversario.game import Game
 from adversario.games.weights import feature_count
 
-WITHIN = 0.99
+MAX_ESTIMATE = 0.99
 """Estimates are bounded by this share of the utility of a win."""
 
 
@@ -74,4 +74,4 @@ def linear(game: Game[Any, Any]) -> Linear:
     bounds, own = game.utility_bounds, defines(game, "evaluate")
     if own or bounds is None or game.players != 2 or bounds[0] != -bounds[1]:
         return Linear(game)
-    return Linear(game, WITHIN * float(bounds[1]))
+    return Linear(game, MAX_ESTIMATE * float(bounds[1]))

@@ -19,7 +19,7 @@ from adversario.native.engines.engine_choice import Engine
 
 
 @dataclass(frozen=True)
-class Saved:
+class SavedTrainer:
     """A file of weights from which training can be resumed; `source` is the name of the game."""
 
     source: str
@@ -77,14 +77,14 @@ def to_json(trainer: Trainer, source: str, every: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def load(path: Path) -> Saved:
+def load(path: Path) -> SavedTrainer:
     """The inverse of `save`; raises InputError if training cannot be resumed from the file."""
     data = read_file(path)
     weights = weights_in(data, path)
     try:
         settings = dict(data["settings"])
         latest = data["latest"]
-        found = Saved(
+        found = SavedTrainer(
             source=str(data["source"]),
             weights=weights,
             settings=Settings(**{**settings, "hold": tuple(settings["hold"])}),
@@ -98,7 +98,12 @@ def load(path: Path) -> Saved:
                 int(latest["samples"]),
             ),
             curve=tuple(
-                Point(**{each.name: each_of(each.type, point[each.name]) for each in fields(Point)})
+                Point(
+                    **{
+                        each.name: convert_number(each.type, point[each.name])
+                        for each in fields(Point)
+                    }
+                )
                 for point in data["curve"]
             ),
         )
@@ -113,6 +118,6 @@ def load(path: Path) -> Saved:
     return found
 
 
-def each_of(kind: Any, value: Any) -> Any:
+def convert_number(kind: Any, value: Any) -> Any:
     """A number of a point, converted to the type of its field."""
     return int(value) if kind in (int, "int") else float(value)

@@ -10,7 +10,13 @@ from typing import Any
 from adversario.base.stop import Stop
 from adversario.game import CHANCE, Game
 from adversario.learn.evaluation import Evaluation
-from adversario.learn.selfplay import OPENING, LearnerMemory, SelfPlayTally, Settings, no_actions
+from adversario.learn.selfplay import (
+    OPENING,
+    LearnerMemory,
+    SelfPlayTally,
+    Settings,
+    no_actions_error,
+)
 from adversario.native.kernels.learn.temporal_difference import FINE
 from adversario.native.kernels.random import draw
 
@@ -95,17 +101,17 @@ class Episode:
                 continue
             options = [game.result(state, action) for action in game.actions(state)]
             if not options:
-                raise no_actions(game)
-            chosen, worth, gradient = self._best(options, mover)
+                raise no_actions_error(game)
+            chosen, value, gradient = self._best(options, mover)
             if decisions:
-                self._learn(worth - before)
-            explores = self._share() < self.explore or decisions < self.opening
+                self._learn(value - before)
+            explores = self._draw_share() < self.explore or decisions < self.opening
             if explores:
                 self.drawn += 1
                 chosen = options[self._draw(len(options))]
-                worth, gradient = self._value(chosen, 1, self.players[mover])
+                value, gradient = self._value(chosen, 1, self.players[mover])
             self._remember(gradient, explores)
-            before, state = worth, chosen
+            before, state = value, chosen
             decisions += 1
         if not game.is_terminal(state):
             return before
@@ -118,10 +124,10 @@ class Episode:
         """The best successor, its value to player 0, and the gradient of the value."""
         sign, best, found = 1.0 if mover == 0 else -1.0, -inf, None
         for index, after in enumerate(options):
-            worth, gradient = self._value(after, 1, self.players[mover])
-            score = sign * worth + self._noise(index)
+            value, gradient = self._value(after, 1, self.players[mover])
+            score = sign * value + self._noise(index)
             if score > best or found is None:
-                best, found = score, (after, worth, gradient)
+                best, found = score, (after, value, gradient)
         assert found is not None
         return found
 
@@ -142,9 +148,9 @@ class Episode:
             mean, slope = 0.0, nothing
             for outcome, probability in game.chances(state):
                 if probability > 0:
-                    worth, part = self._value(game.result(state, outcome), ply + 1, parameters)
+                    value, part = self._value(game.result(state, outcome), ply + 1, parameters)
                     chance = float(probability)
-                    mean += chance * worth
+                    mean += chance * value
                     slope = [one + chance * other for one, other in zip(slope, part, strict=True)]
             return mean, slope
         found = [
@@ -152,7 +158,7 @@ class Episode:
             for action in game.actions(state)
         ]
         if not found:
-            raise no_actions(game)
+            raise no_actions_error(game)
         return (max if mover == 0 else min)(found, key=lambda each: each[0])
 
     def _learn(self, error: float) -> None:
@@ -187,7 +193,7 @@ class Episode:
     def _draw(self, many: int) -> int:
         return draw(self.settings.seed, self.number, self.drawn, many)
 
-    def _share(self) -> float:
+    def _draw_share(self) -> float:
         self.drawn += 1
         return self._draw(FINE) / FINE
 

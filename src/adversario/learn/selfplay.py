@@ -10,7 +10,7 @@ from adversario.base.errors import GameError, InputError, UnsuitableGameError
 from adversario.base.stop import Stop
 from adversario.game import Game
 
-MOST_DEPTH = 8
+MAX_DEPTH = 8
 OPENING = 4
 """The number of random plies at the start of a measured game for two, so that games differ."""
 
@@ -41,7 +41,7 @@ class Settings:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        between = {"trace": (0, 1), "rate": (0, 2), "explore": (0, 1), "depth": (1, MOST_DEPTH)}
+        between = {"trace": (0, 1), "rate": (0, 2), "explore": (0, 1), "depth": (1, MAX_DEPTH)}
         for name, (low, high) in between.items():
             if not low <= getattr(self, name) <= high:
                 raise InputError(
@@ -109,6 +109,6 @@ def require_trainable(game: Game[Any, Any]) -> None:
         raise UnsuitableGameError("train.unsuitable", game=game.name)
 
 
-def no_actions(game: Game[Any, Any]) -> GameError:
+def no_actions_error(game: Game[Any, Any]) -> GameError:
     """The error for a state without actions."""
     return GameError("game.no_actions", game=game.name, state="-")

@@ -20,7 +20,7 @@ from adversario.learn.interpreted import InterpretedSelfPlay
 from adversario.learn.selfplay import LearnerMemory, SelfPlay, Settings, require_trainable
 from adversario.native.engines.engine_choice import Engine, or_interpreted
 
-MEASURED = 1 << 40
+FIRST_MEASURED_GAME = 1 << 40
 """The number of the first measured game, beyond those of training, so that seeds differ."""
 
 
@@ -135,12 +135,12 @@ class Trainer:
         """Measure the current weights; None if it was stopped."""
         weights, own, games = self.memory.weights, self.own, self.measured
         if self.game.players == 1:
-            tallies = [self.player.measure(weights, weights, MEASURED, games, stop)]
+            tallies = [self.player.measure(weights, weights, FIRST_MEASURED_GAME, games, stop)]
         else:  # each opening twice, with seats exchanged
             games = max(1, games // 2)
             tallies = [
-                self.player.measure(weights, own, MEASURED, games, stop),
-                self.player.measure(own, weights, MEASURED, games, stop),
+                self.player.measure(weights, own, FIRST_MEASURED_GAME, games, stop),
+                self.player.measure(own, weights, FIRST_MEASURED_GAME, games, stop),
             ]
         self.interrupted = any(tally.interrupted for tally in tallies)
         if self.interrupted:

@@ -98,7 +98,7 @@ class _Draft:
         self.result = ""
 
     @property
-    def begun(self) -> bool:
+    def has_content(self) -> bool:
         """Whether the draft has any content."""
         return bool(self.tags or self.words or self.result)
 
@@ -123,20 +123,20 @@ def _tokens(text: str) -> Iterator[_Token]:
         found = TOKEN.match(text, at)
         if found is None:
             shown = text[at : at + 20].partition("\n")[0]
-            raise _wrong(line, message("draughts.pdn_text", text=shown))
+            raise _pdn_error(line, message("draughts.pdn_text", text=shown))
         kind = found.lastgroup or ""
         if kind == "open":
             depth, opened = depth + 1, line
         elif kind == "close":
             depth -= 1
             if depth < 0:
-                raise _wrong(line, message("draughts.pdn_close"))
+                raise _pdn_error(line, message("draughts.pdn_close"))
         elif depth == 0 and kind in ("tag", "word"):
             yield _Token(kind, found[0], line)
         line += found[0].count("\n")
         at = found.end()
     if depth:
-        raise _wrong(opened, message("draughts.pdn_open"))
+        raise _pdn_error(opened, message("draughts.pdn_open"))
 
 
 def _drafts(tokens: Iterable[_Token]) -> Iterator[_Draft]:
@@ -156,7 +156,7 @@ def _drafts(tokens: Iterable[_Token]) -> Iterator[_Draft]:
             draft = _Draft()
         else:
             draft.words.append(token)
-    if draft.begun:
+    if draft.has_content:
         yield draft
 
 
@@ -170,13 +170,13 @@ def _finish_draft(draft: _Draft, default: Draughts) -> Pdn:
         try:
             start = game.parse_position(draft.tags["FEN"])
         except InputError as error:
-            raise _wrong(draft.lines["FEN"], error.message) from None
+            raise _pdn_error(draft.lines["FEN"], error.message) from None
     state, moves = start, []
     for word in draft.words:
         try:
             moves.append(game.parse_action(state, word.text))
         except InputError as error:
-            raise _wrong(word.line, error.message) from None
+            raise _pdn_error(word.line, error.message) from None
         state = game.result(state, moves[-1])
     result = draft.result or draft.tags.get("Result", "*")
     return Pdn(game, start, tuple(moves), result if result in RESULTS else "*", draft.tags)
@@ -189,10 +189,10 @@ def _variant(text: str, line: int) -> Draughts:
         if str(cls.variant.number) == number:
             return cls()
     known = ", ".join(f"{cls.variant.number} ({cls.variant.title})" for cls in VARIANTS)
-    raise _wrong(line, message("draughts.pdn_type", type=text, known=known))
+    raise _pdn_error(line, message("draughts.pdn_type", type=text, known=known))
 
 
-def _wrong(line: int, problem: Message) -> InputError:
+def _pdn_error(line: int, problem: Message) -> InputError:
     return InputError("draughts.pdn", line=line, problem=problem)
 
 

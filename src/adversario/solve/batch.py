@@ -19,7 +19,7 @@ from adversario.native.compiler.problems import NotCompilable
 from adversario.native.engines.control import Control
 from adversario.native.engines.engine_choice import EXPLORED_STATES
 from adversario.solve.book import Book
-from adversario.solve.dispatch import Method, Work, book_of, from_book, from_table, solve
+from adversario.solve.dispatch import Method, Work, find_book, look_up_book, look_up_table, solve
 from adversario.solve.exact import ExactSolver
 from adversario.solve.solution import Solution
 from adversario.solve.table import try_all
@@ -52,7 +52,7 @@ def solve_batch(
         if table is not None and all(state in table for state in states):
             for state in states:
                 done()
-                yield from_table(table, state, 0.0)
+                yield look_up_table(table, state, 0.0)
             return
     if method in ("auto", "alphabeta"):
         try:
@@ -62,7 +62,7 @@ def solve_batch(
             if method == "alphabeta":
                 raise
         else:
-            yield from _search_states(solver, book_of(finer, given), states, done, given.stop)
+            yield from _search_states(solver, find_book(finer, given), states, done, given.stop)
             return
     for state in states:
         answer = solve(game, state, method=method, work=replace(given, save=None))
@@ -87,7 +87,7 @@ def _search_states(
     control, own = Control(stop), local()
 
     def answer(state: S) -> Solution[S, A]:
-        if (known := from_book(book, state)) is not None:
+        if (known := look_up_book(book, state)) is not None:
             done()
             return known
         if not hasattr(own, "worker"):

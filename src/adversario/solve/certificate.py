@@ -30,7 +30,7 @@ from adversario.solve.table import Table
 
 KIND = "adversario-strategies"
 VERSION = 1
-MOST_MOVES = 1_000_000
+MAX_MOVES = 1_000_000
 """The maximum number of moves in a strategy."""
 
 Decide = Callable[[Any, int, Number], Any]
@@ -38,7 +38,7 @@ Decide = Callable[[Any, int, Number], Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Verified:
+class Verification:
     """The value that a certificate proves, and the number of states that were checked."""
 
     game: str
@@ -61,13 +61,13 @@ def strategies(
     claims = []
     for player in range(min(2, game.players)):
         goal = Pov.of(game, value).to(player).value
-        if goal != _least(game, player):
+        if goal != _utility_floor(game, player):
             moves = dict(_strategy(game, state, player, goal, decide))
             claims.append({"player": player, "at_least": to_json(goal, exact=True), "moves": moves})
     return claims
 
 
-def _least(game: Game[Any, Any], player: int) -> Number | None:
+def _utility_floor(game: Game[Any, Any], player: int) -> Number | None:
     """The lower bound of the player's utility that follows from the game's `utility_bounds`."""
     if game.utility_bounds is None:
         return None
@@ -87,8 +87,8 @@ def _strategy(
         if game.player(state) == player:
             action = decide(state, player, goal)
             moves += 1
-            if moves > MOST_MOVES:
-                raise InputError("verify.large", most=MOST_MOVES)
+            if moves > MAX_MOVES:
+                raise InputError("verify.large", most=MAX_MOVES)
             yield game.position(state), game.action_name(state, action)
             after = [game.result(state, action)]
         else:
@@ -98,12 +98,12 @@ def _strategy(
         todo.extend(fresh)
 
 
-def by_table(table: Table[Any, Any]) -> Decide:
+def table_decisions(table: Table[Any, Any]) -> Decide:
     """The decisions of a table."""
     return lambda state, player, goal: table.best_actions(state)[0]
 
 
-def by_proofs(prover: Prover[Any, Any]) -> Decide:
+def proof_decisions(prover: Prover[Any, Any]) -> Decide:
     """Decisions that a prover proves to reach the goal."""
     game = prover.game
 
@@ -116,7 +116,7 @@ def by_proofs(prover: Prover[Any, Any]) -> Decide:
     return decide
 
 
-def certificate(
+def make_certificate(
     game: Game[Any, Any],
     state: Any,
     value: Number,
@@ -141,23 +141,23 @@ def certificate(
 # Checking certificates.
 
 
-class Claimed(NamedTuple):
+class Subject(NamedTuple):
     """The game of a certificate, as written on the command line, and whether it is graded."""
 
     source: str
     graded: bool
 
 
-def about(path: Path) -> Claimed:
+def read_subject(path: Path) -> Subject:
     """Read which game a certificate is about; raises InputError if the file is not one."""
     header = read_arrays(path)[0] if _is_table(path) else _read_json(path)
     source, graded = header.get("source"), header.get("graded", False)
     if not isinstance(source, str) or not source or not isinstance(graded, bool):
         raise InputError("solve.damaged", file=path)
-    return Claimed(source, graded)
+    return Subject(source, graded)
 
 
-def verify(path: Path, game: Game[Any, Any]) -> Verified:
+def verify(path: Path, game: Game[Any, Any]) -> Verification:
     """Check a certificate; raises InputError with the reason if it is wrong."""
     return _verify_table(path, game) if _is_table(path) else _verify_strategies(path, game)
 
@@ -176,7 +176,7 @@ def _read_json(path: Path) -> dict[str, Any]:
     return found
 
 
-def _verify_strategies(path: Path, game: Game[Any, Any]) -> Verified:
+def _verify_strategies(path: Path, game: Game[Any, Any]) -> Verification:
     """Check both claims, each by all play against its strategy."""
     found = _read_json(path)
     try:
@@ -193,12 +193,12 @@ def _verify_strategies(path: Path, game: Game[Any, Any]) -> Verified:
     states = 0
     for player in range(min(2, game.players)):
         goal = Pov.of(game, value).to(player).value
-        if goal != _least(game, player) and goals.get(player) != goal:
-            raise _wrong(game, state, "verify.no_claim", player=game.player_name(player))
+        if goal != _utility_floor(game, player) and goals.get(player) != goal:
+            raise _refutation(game, state, "verify.no_claim", player=game.player_name(player))
     for player, claimed, moves in claims:
         assert not isinstance(claimed, tuple)
         states += _play_against(game, state, player, claimed, moves)
-    return Verified(game.name, game.position(state), value, states, "strategies")
+    return Verification(game.name, game.position(state), value, states, "strategies")
 
 
 def _play_against(
@@ -211,7 +211,7 @@ def _play_against(
     """
     draw = Stakes.of(game).draw
     open_states, done = {root}, set()
-    stack = [(root, iter(_next(game, root, player, goal, moves)))]
+    stack = [(root, iter(_successors(game, root, player, goal, moves)))]
     while stack:
         state, children = stack[-1]
         after = next(children, None)
@@ -221,30 +221,30 @@ def _play_against(
             done.add(state)
         elif after in open_states:
             if goal > draw:
-                raise _wrong(game, after, "verify.circle")
+                raise _refutation(game, after, "verify.circle")
         elif after not in done:
             open_states.add(after)
-            stack.append((after, iter(_next(game, after, player, goal, moves))))
+            stack.append((after, iter(_successors(game, after, player, goal, moves))))
     return len(done)
 
 
-def _next(
+def _successors(
     game: Game[Any, Any], state: Any, player: int, goal: Number, moves: Mapping[str, str]
 ) -> Sequence[Any]:
     """The successors to check; a terminal state is checked here."""
     if game.is_terminal(state):
         if (utility := game.utility(state, player)) < goal:
-            raise _wrong(game, state, "verify.utility", found=show(utility), goal=show(goal))
+            raise _refutation(game, state, "verify.utility", found=show(utility), goal=show(goal))
         return ()
     if game.player(state) != player:
         return [game.result(state, action) for action in game.actions(state)]
     name = moves.get(game.position(state))
     if name is None:
-        raise _wrong(game, state, "verify.no_move")
+        raise _refutation(game, state, "verify.no_move")
     try:
         return [game.result(state, game.parse_action(state, str(name)))]
     except AdversarioError as error:
-        raise _wrong(game, state, "verify.bad_move", problem=error.message) from None
+        raise _refutation(game, state, "verify.bad_move", problem=error.message) from None
 
 
 class _Claim(NamedTuple):
@@ -252,7 +252,7 @@ class _Claim(NamedTuple):
     distance: int  # -1: endless play
 
 
-def _verify_table(path: Path, game: Game[Any, Any]) -> Verified:
+def _verify_table(path: Path, game: Game[Any, Any]) -> Verification:
     """Check every claim of a table against the claims about the successors."""
     header, arrays = read_arrays(path)
     require_game(path, header, game)
@@ -267,21 +267,21 @@ def _verify_table(path: Path, game: Game[Any, Any]) -> Verified:
     draw = Stakes.of(game).draw
     for state, number in zip(states, best, strict=True):
         if claims[state].distance < 0 and claims[state].value != draw:
-            raise _wrong(game, state, "verify.circle")  # endless play is a draw
+            raise _refutation(game, state, "verify.circle")  # endless play is a draw
         if game.is_terminal(state):
             expected, keeping = _Claim(_utilities(game, state), 0), -1
         else:
             after = [_look_up(game, claims, game.result(state, a)) for a in game.actions(state)]
-            expected, keeping = _follows(game, state, after)
+            expected, keeping = _back_up_claim(game, state, after)
         if claims[state] != expected:
-            raise _wrong(
+            raise _refutation(
                 game, state, "verify.claim", found=show(claims[state].value),
                 plies=claims[state].distance, value=show(expected.value),
                 expected=expected.distance,
             )  # fmt: skip
         if number != keeping:
-            raise _wrong(game, state, "verify.best")
-    return Verified(
+            raise _refutation(game, state, "verify.best")
+    return Verification(
         game.name, game.position(states[0]), claims[states[0]].value, len(states), "table"
     )
 
@@ -297,10 +297,10 @@ def _look_up(game: Game[Any, Any], claims: Mapping[Any, _Claim], state: Any) -> 
     for image in game.symmetries(state):
         if image in claims:
             return claims[image]
-    raise _wrong(game, state, "verify.missing")
+    raise _refutation(game, state, "verify.missing")
 
 
-def _follows(game: Game[Any, Any], state: Any, after: Sequence[_Claim]) -> tuple[_Claim, int]:
+def _back_up_claim(game: Game[Any, Any], state: Any, after: Sequence[_Claim]) -> tuple[_Claim, int]:
     """The claim that follows from the successors of a state, and the first action that keeps it."""
     mover = game.player(state)
     if objections(game, "minimax"):
@@ -316,6 +316,6 @@ def _follows(game: Game[Any, Any], state: Any, after: Sequence[_Claim]) -> tuple
     return _Claim(value, left + 1 if left >= 0 else -1), number
 
 
-def _wrong(game: Game[Any, Any], state: Any, why: str, **details: object) -> InputError:
+def _refutation(game: Game[Any, Any], state: Any, why: str, **details: object) -> InputError:
     """The error for a certificate that does not prove its claim, with the position."""
     return InputError("verify.wrong", state=game.position(state), why=message(why, **details))

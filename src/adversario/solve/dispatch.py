@@ -91,15 +91,15 @@ def solve(
     root = finer.initial() if state is None else state
     kept = kind_of(given.save)
     wanted = kept if method == "auto" and kept in METHODS else method
-    if wanted == "auto" and (known := from_book(book_of(finer, given), root)) is not None:
+    if wanted == "auto" and (known := look_up_book(find_book(finer, given), root)) is not None:
         return known
     if wanted == "alphabeta":
-        return _by_search(finer, root, given)
+        return _solve_by_search(finer, root, given)
     if wanted == "proof":
-        return _by_proofs(finer, root, given)
+        return _solve_by_proofs(finer, root, given)
     most = FEW_STATES if wanted == "auto" and given.most is None else given.most
     resume = given.save if wanted == "table" or kept == "exploration" else None
-    answer = _by_table(finer, root, given, most, resume)
+    answer = _solve_by_table(finer, root, given, most, resume)
     if answer.value is not None or _is_over(answer, given):
         return answer
     if wanted == "table":
@@ -117,17 +117,17 @@ def _is_over(answer: Solution[Any, Any], work: Work) -> bool:
 def _search_instead(game: Game[S, A], state: S, work: Work, most: int | None) -> Solution[S, A]:
     """Alpha-beta if there are too many states; raises InputError if the game does not fit."""
     try:
-        return _by_search(game, state, work)
+        return _solve_by_search(game, state, work)
     except (NotCompilable, InputError) as refusal:
         raise InputError("solve.too_many", game=game.name, most=most, why=refusal.message) from None
 
 
-def book_of(game: Game[S, A], work: Work) -> Book[S, A] | None:
+def find_book(game: Game[S, A], work: Work) -> Book[S, A] | None:
     """The book to use: the given one, or the one that the package includes, if any."""
     return shipped_book(game) if work.book is None else load_book(work.book, game)
 
 
-def from_book(book: Book[S, A] | None, state: S) -> Solution[S, A] | None:
+def look_up_book(book: Book[S, A] | None, state: S) -> Solution[S, A] | None:
     """The solution of a state from a book; None if it is not in the book."""
     started = perf_counter()
     found = None if book is None else book.scores(state)
@@ -146,7 +146,7 @@ def from_book(book: Book[S, A] | None, state: S) -> Solution[S, A] | None:
 # By a table of all states.
 
 
-def _by_table(
+def _solve_by_table(
     game: Game[S, A], state: S, work: Work, most: int | None, resume: Path | None
 ) -> Solution[S, A]:
     """Solve by a table; an exploration that ends early is saved in the file `resume`."""
@@ -166,10 +166,10 @@ def _by_table(
     if table is None:
         seconds = perf_counter() - started
         return make_solution(game, state, "table", None, viewer=0, seconds=seconds)
-    return from_table(table, state, perf_counter() - started)
+    return look_up_table(table, state, perf_counter() - started)
 
 
-def from_table(table: Table[S, A], state: S, seconds: float) -> Solution[S, A]:
+def look_up_table(table: Table[S, A], state: S, seconds: float) -> Solution[S, A]:
     """The solution of a state from a table that contains it, to the player to move."""
     found = make_solution(
         table.game, state, "table", table.value(state), viewer=0, best=table.best_actions(state),
@@ -182,22 +182,22 @@ def from_table(table: Table[S, A], state: S, seconds: float) -> Solution[S, A]:
 # By search.
 
 
-def _by_search(game: Game[S, A], state: S, work: Work) -> Solution[S, A]:
+def _solve_by_search(game: Game[S, A], state: S, work: Work) -> Solution[S, A]:
     solver = ExactSolver(game)
     first = first_aligned(solver.table)  # where its buckets begin
     buckets = solver.table[first : first + len(solver.table) - BUCKET]
-    keeper = _Keeper(work.save, "alphabeta", game, lambda: buckets)
-    keeper.fetch(buckets)
+    saver = _Saver(work.save, "alphabeta", game, lambda: buckets)
+    saver.restore(buckets)
 
     def on_progress(progress: ExactProgress) -> None:
         if work.on_progress is not None:
             work.on_progress(progress)
-        keeper.sometimes()
+        saver.save_if_due()
 
     stop = Stop(work.stop)
     limit = None if work.seconds is None else Limit(time=work.seconds)
     solution = solver.solve(state, find="all", limit=limit, stop=stop, on_progress=on_progress)
-    keeper.keep()
+    saver.save()
     if stop.interrupted:
         raise KeyboardInterrupt
     return solution
@@ -206,7 +206,7 @@ def _by_search(game: Game[S, A], state: S, work: Work) -> Solution[S, A]:
 # By proofs.
 
 
-def _by_proofs(game: Game[S, A], state: S, work: Work) -> Solution[S, A]:
+def _solve_by_proofs(game: Game[S, A], state: S, work: Work) -> Solution[S, A]:
     deadline = None if work.seconds is None else perf_counter() + work.seconds
 
     def on_progress(progress: ProofProgress) -> None:
@@ -214,27 +214,27 @@ def _by_proofs(game: Game[S, A], state: S, work: Work) -> Solution[S, A]:
             work.on_progress(progress)
         if deadline is not None and perf_counter() > deadline:
             stop.set()
-        keeper.sometimes()
+        saver.save_if_due()
 
     stop = Stop(work.stop)
     prover = Prover(game, engine=work.engine, on_progress=on_progress, stop=stop)
-    keeper = _Keeper(
+    saver = _Saver(
         work.save, "proof", game, lambda: prover.table, lambda: {"repeated": prover.repeated}
     )
-    header, table = keeper.saved()
+    header, table = saver.load()
     if table is not None:
-        prover.remember(state, table, header["repeated"])
+        prover.restore_table(state, table, header["repeated"])
     try:
         found = solve_proof(game, state, prover=prover)
     finally:
-        keeper.keep()
+        saver.save()
     return replace(found, prover=prover).to(game.player(state))
 
 
 # Saved work.
 
 
-class _Keeper:
+class _Saver:
     """Saves the table of a search in a file, periodically and at the end."""
 
     def __init__(
@@ -248,7 +248,7 @@ class _Keeper:
         self.path, self.kind, self.game, self.table, self.facts = path, kind, game, table, facts
         self.last = perf_counter()
 
-    def saved(self) -> tuple[dict[str, Any], Any]:
+    def load(self) -> tuple[dict[str, Any], Any]:
         """The header and the saved table, if any; raises InputError if the file is not one."""
         if self.path is None or not self.path.exists():
             return {}, None
@@ -258,18 +258,18 @@ class _Keeper:
             raise InputError("solve.other_work", file=self.path)
         return header, arrays["table"]
 
-    def fetch(self, table: Any) -> None:
+    def restore(self, table: Any) -> None:
         """Fill a table with the saved one, if any."""
-        _, kept = self.saved()
+        _, kept = self.load()
         if kept is not None and kept.shape == table.shape:
             table[:] = kept
 
-    def sometimes(self) -> None:
+    def save_if_due(self) -> None:
         """Save the table if the last save was long enough ago."""
         if perf_counter() - self.last > SAVE_EVERY:
-            self.keep()
+            self.save()
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Save the table."""
         table = self.table()
         if self.path is not None and table is not None:

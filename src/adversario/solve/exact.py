@@ -78,7 +78,7 @@ class ExactSolver(Generic[S, A]):
 
         require(game, "alphabeta")
         bounds = game.utility_bounds
-        if game.players != 2 or not game.zero_sum or not _are_small(bounds):
+        if game.players != 2 or not game.zero_sum or not _fit_in_entries(bounds):
             raise InputError("solve.utilities", game=game.name, most=kernel.MOST)
         assert bounds is not None
         self.game = game
@@ -129,7 +129,7 @@ class ExactSolver(Generic[S, A]):
         return worker
 
 
-def _are_small(bounds: tuple[Any, Any] | None) -> bool:
+def _fit_in_entries(bounds: tuple[Any, Any] | None) -> bool:
     """Whether the bounds are integers that fit in a table entry."""
     return bounds is not None and all(
         isinstance(each, int) and abs(each) < kernel.MOST for each in bounds
@@ -199,7 +199,7 @@ class ExactWorker(Generic[S, A]):
             if self.control.is_set() or (find == "one" and scores and scores[-1][1] >= score):
                 break
             low = least if find == "all" else max(least, score - 1)
-            scores.append((action, self.after(root, mover, action, low, score)))
+            scores.append((action, self.action_value(root, mover, action, low, score)))
         nodes = self.block.nodes
         if self.control.is_set():
             return self.solution(root, None, nodes=nodes)
@@ -268,7 +268,7 @@ class ExactWorker(Generic[S, A]):
         game = self.game
         return round(game.evaluate(state, game.player(state))) if self.guesses else kernel.NO_GUESS
 
-    def after(self, root: S, mover: int, action: A, low: int, high: int) -> int:
+    def action_value(self, root: S, mover: int, action: A, low: int, high: int) -> int:
         """The value of an action of the root if it is between the bounds; otherwise a bound."""
         state = self.game.result(root, action)
         if self.game.is_terminal(state):

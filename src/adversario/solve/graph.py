@@ -33,7 +33,7 @@ from adversario.solve.files import identity, read_arrays, require_game, write_ar
 from adversario.solve.packing import Packing
 from adversario.views.layer import derive
 
-OFTEN = 1024
+REPORT_INTERVAL = 1024
 """The number of states between two progress reports."""
 
 
@@ -68,7 +68,7 @@ class ListedStates:
         return next((self.numbers[image] for image in images if image in self.numbers), -1)
 
 
-class Packed:
+class StateArray:
     """States as rows of words."""
 
     def __init__(self, packing: Packing, rows: Any) -> None:
@@ -258,13 +258,13 @@ class _Explorer:
         states = int(self.counts[Exploration.states])
         if 2 * states + 2 > len(self.ends):
             for name in ("rows", "ends", "kinds", "movers", "plies"):
-                setattr(self, name, _longer(getattr(self, name)))
+                setattr(self, name, _double(getattr(self, name)))
         if 4 * int(self.counts[Exploration.moves]) > len(self.targets):
-            self.targets = _longer(self.targets)
+            self.targets = _double(self.targets)
         if 2 * int(self.counts[Exploration.outcomes]) * self.compiled.game.players > len(
             self.utilities
         ):
-            self.utilities = _longer(self.utilities)
+            self.utilities = _double(self.utilities)
         if 4 * states > len(self.table):
             self.table = np.zeros(4 * len(self.table), np.int32)
             self.compiled.functions.fill(self.rows.ctypes.data, self.counts, self.table)
@@ -275,7 +275,7 @@ class _Explorer:
         numbers = self.utilities[: int(self.counts[Exploration.outcomes]) * players].tolist()
         whole = [tidy(number) for number in numbers]
         return GameGraph(
-            index=Packed(self.packing, self.rows[:states]),
+            index=StateArray(self.packing, self.rows[:states]),
             ends=self.ends[:states],
             targets=self.targets[: int(self.counts[Exploration.moves])],
             kinds=self.kinds[:states],
@@ -322,7 +322,7 @@ class _Explorer:
         return [self.packing.pack(image) for image in (self.start, *game.symmetries(self.start))]
 
 
-def _longer(array: Any) -> Any:
+def _double(array: Any) -> Any:
     import numpy as np  # noqa: PLC0415
 
     more = np.zeros((max(len(array), 1024), *array.shape[1:]), array.dtype)
@@ -358,7 +358,7 @@ def _explore_interpreted(
     reach(start, 0)
     ended = DONE
     for at, state in enumerate(states):  # grows during the loop
-        if at % OFTEN == 0:
+        if at % REPORT_INTERVAL == 0:
             watcher.report(ExploreProgress(len(states)))
             if watcher.is_stopped():
                 ended = STOPPED

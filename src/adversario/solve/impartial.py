@@ -17,14 +17,14 @@ from adversario.contract.nim_values import mex
 from adversario.contract.symmetry import Keyed
 from adversario.game import A, Game, S
 
-MOST_STATES = 1_000_000
+MAX_STATES = 1_000_000
 """The default limit on the number of states."""
 
 OPEN = -1
 """The placeholder for the value of a state whose search has not ended."""
 
 
-def nim_value(game: Game[S, A], state: S | None = None, *, most: int = MOST_STATES) -> int:
+def nim_value(game: Game[S, A], state: S | None = None, *, most: int = MAX_STATES) -> int:
     """The nim-value of a state of an impartial game in normal play; by default the initial one.
 
     Raises UnsuitableGameError if the rules show that the game is of another kind, and InputError if
@@ -45,7 +45,7 @@ class _Frame(NamedTuple):
 class NimValues(Generic[S, A]):
     """The nim-values of a game's states, each computed once and stored by the key of the state."""
 
-    def __init__(self, game: Game[S, A], *, most: int = MOST_STATES) -> None:
+    def __init__(self, game: Game[S, A], *, most: int = MAX_STATES) -> None:
         kind = game.kind
         if kind.players != 2 or kind.chance or not kind.is_open:
             raise UnsuitableGameError("impartial.kind", game=game.name)

@@ -21,9 +21,9 @@ from adversario.base.errors import InputError, UnsuitableGameError
 from adversario.base.pov import Pov
 from adversario.game import A, Game, S
 
-MOST_DECISIONS = 5_000
+MAX_DECISIONS = 5_000
 """The maximum number of moves in a map; a larger one would be unreadable."""
-MOST_POSITIONS = 500_000
+MAX_POSITIONS = 500_000
 """The maximum number of positions to search, repetitions included."""
 
 OUTCOMES = {1: "win", 0: "draw", -1: "loss"}
@@ -169,8 +169,8 @@ class _Builder(Generic[S, A]):
         after = state
         if not self.game.is_terminal(state) and self.game.player(state) == self.player:
             self.decisions += 1
-            if self.decisions > MOST_DECISIONS:
-                raise InputError("map.too_large", game=self.game.name, most=MOST_DECISIONS)
+            if self.decisions > MAX_DECISIONS:
+                raise InputError("map.too_large", game=self.game.name, most=MAX_DECISIONS)
             action = self.perfect.choice(state)
             after = self.game.result(state, action)
             depth = None if depth is None else depth - 1
@@ -203,8 +203,8 @@ class PerfectPlay(Generic[S, A]):
         """Whether the player can force a win within `plies` plies."""
         game = self.game
         self._looked_at += 1
-        if self._looked_at > MOST_POSITIONS:
-            raise InputError("map.too_hard", game=game.name, most=MOST_POSITIONS)
+        if self._looked_at > MAX_POSITIONS:
+            raise InputError("map.too_hard", game=game.name, most=MAX_POSITIONS)
         if game.is_terminal(state):
             return game.utility(state, player) > 0
         if plies == 0:

@@ -30,8 +30,8 @@ from adversario.native.kernels.tables.solver import BUCKET
 from adversario.solve.solution import Solution, make_solution
 
 STACK_ITEMS = 1 << 14
-MOST_PLIES = 1 << 13
-MOST_TREE = 2_000_000
+MAX_PLIES = 1 << 13
+MAX_TREE_NODES = 2_000_000
 """The maximum number of nodes of an interpreted tree, which is kept in memory."""
 
 
@@ -74,17 +74,17 @@ class Prover(Generic[S, A]):
         compiled = compiled_form(self.game, kernel, self.engine, state)
         if compiled is None:
             answer, nodes, repeated = prove_by_tree(
-                self.game, state, player, goal, min(self.most_nodes - self.nodes, MOST_TREE)
+                self.game, state, player, goal, min(self.most_nodes - self.nodes, MAX_TREE_NODES)
             )
             self.nodes += nodes
         else:
             if self._memory is None:
                 self._memory = _Memory(compiled.functions.state_width(), self._table_mib)
-            answer, repeated = self._native(compiled, self._memory, state, player, goal)
+            answer, repeated = self._prove_native(compiled, self._memory, state, player, goal)
         self.repeated |= repeated  # permanent: table entries may depend on it
         return None if answer is False and self.repeated else answer
 
-    def _native(
+    def _prove_native(
         self, compiled: Any, memory: _Memory, state: S, player: int, goal: Number
     ) -> tuple[bool | None, bool]:
         control, before = Control(self.watcher.stop), self.nodes
@@ -115,7 +115,7 @@ class Prover(Generic[S, A]):
         """The words of the table, for saving; None before the first compiled proof."""
         return None if self._memory is None else self._memory.table
 
-    def remember(self, state: S, table: Any, repeated: bool) -> None:
+    def restore_table(self, state: S, table: Any, repeated: bool) -> None:
         """Start from a saved table; `repeated` is whether it depends on a repeated state."""
         self.repeated = repeated
         compiled = compiled_form(self.game, kernel, self.engine, state)
@@ -134,7 +134,7 @@ class _Memory:
         self.width = kernel.Item.size + width
         self.items = STACK_ITEMS
         self.stack = np.zeros(self.width * self.items, np.int64)
-        self.path = np.zeros(MOST_PLIES, np.int64)
+        self.path = np.zeros(MAX_PLIES, np.int64)
         self.block = kernel.Proof()
 
     def question(self, player: int, goal: Number, nodes: int, control: Control) -> kernel.Proof:
@@ -145,12 +145,12 @@ class _Memory:
         block.node_limit = nodes
         block.table = self.table
         block.table_mask = len(self.table) // BUCKET - 1
-        block.path, block.path_size = self.path, MOST_PLIES
+        block.path, block.path_size = self.path, MAX_PLIES
         block.prover, block.infinite = player, kernel.INFINITY
         block.goal = float(goal)
         salt = zlib.crc32(f"{player} {float(goal)}".encode())
         block.salt = salt * 0x1E3779B97F4A7C15 % (1 << 63)
-        self._place()
+        self._set_stack()
         return block
 
     def grow(self) -> None:
@@ -160,9 +160,9 @@ class _Memory:
         self.items *= 4
         self.stack = np.zeros(self.width * self.items, np.int64)
         self.block.overflow = self.block.stack_top = 0
-        self._place()
+        self._set_stack()
 
-    def _place(self) -> None:
+    def _set_stack(self) -> None:
         self.block.stack = self.stack
         self.block.stack_size = self.items
 
@@ -180,26 +180,26 @@ def solve_proof(
     bounds = game.utility_bounds
     if bounds is None or not all(isinstance(bound, int) for bound in bounds):
         raise InputError("solve.bounds", game=game.name)
-    asked = Prover(game) if prover is None else prover
+    prover = Prover(game) if prover is None else prover
     root = game.initial() if state is None else state
     low, high = int(bounds[0]), int(bounds[1])
     while low < high:
         goal = (low + high + 1) // 2
-        answer = at_least(asked, root, goal)
+        answer = prove_at_least(prover, root, goal)
         if answer is None:
             break
         low, high = (goal, high) if answer else (low, goal - 1)
     value = low if low == high else None
     best: tuple[A, ...] = ()
     if value is not None and not game.is_terminal(root):
-        best = tuple(_keeping(asked, root, value))[:1]
+        best = tuple(_optimal_actions(prover, root, value))[:1]
     return make_solution(
-        game, root, "proof", value, viewer=0, best=best, nodes=asked.nodes,
+        game, root, "proof", value, viewer=0, best=best, nodes=prover.nodes,
         seconds=perf_counter() - started,
     )  # fmt: skip
 
 
-def at_least(prover: Prover[S, A], state: S, goal: int) -> bool | None:
+def prove_at_least(prover: Prover[S, A], state: S, goal: int) -> bool | None:
     """Return whether player 0 gets at least `goal`: a proof for player 0, or one for player 1."""
     answer = prover.prove(state, 0, goal)
     if answer is None and prover.repeated:
@@ -210,7 +210,7 @@ def at_least(prover: Prover[S, A], state: S, goal: int) -> bool | None:
     return answer
 
 
-def _keeping(prover: Prover[S, A], state: S, value: int) -> Iterator[A]:
+def _optimal_actions(prover: Prover[S, A], state: S, value: int) -> Iterator[A]:
     """Yield the actions that keep the value of a state, as they are found."""
     game, mover = prover.game, prover.game.player(state)
     goal = Pov.of(game, value).to(mover).value
@@ -245,13 +245,13 @@ def prove_by_tree(
     """
     infinity, repeated = float("inf"), False
 
-    def entered(here: Any, parent: _Node | None) -> _Node:
+    def make_node(here: Any, parent: _Node | None) -> _Node:
         nonlocal repeated
         node = _Node(here, game.player(here) == player, parent)
         if game.is_terminal(here):
             won = game.utility(here, player) >= goal
             node.proof, node.disproof = (0, infinity) if won else (infinity, 0)
-        elif _returns(node):
+        elif _is_repetition(node):
             repeated = True
             node.proof, node.disproof = infinity, 0
         return node
@@ -264,7 +264,7 @@ def prove_by_tree(
         else:
             node.proof, node.disproof = sum(proofs), min(disproofs)
 
-    root = entered(state, None)
+    root = make_node(state, None)
     nodes = 1
     while root.proof and root.disproof and nodes < most_nodes:
         node = root
@@ -276,7 +276,7 @@ def prove_by_tree(
                 if (child.proof == same.proof if same.ours else child.disproof == same.disproof)
             )
         node.children = [
-            entered(game.result(node.state, a), node) for a in game.actions(node.state)
+            make_node(game.result(node.state, a), node) for a in game.actions(node.state)
         ]
         nodes += len(node.children)
         above: _Node | None = node
@@ -287,7 +287,7 @@ def prove_by_tree(
     return answer, nodes, repeated
 
 
-def _returns(node: _Node) -> bool:
+def _is_repetition(node: _Node) -> bool:
     """Whether the state of the node occurs among its ancestors."""
     above = node.parent
     while above is not None:

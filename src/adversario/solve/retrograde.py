@@ -17,7 +17,7 @@ from adversario.native.kernels.solve import retrograde
 from adversario.solve.graph import GameGraph
 
 
-class Solved(NamedTuple):
+class RetrogradeValues(NamedTuple):
     """For each state the index of its value in `values`, its distance and its best action.
 
     A distance of -1 is endless play. Actions are numbered in the game's order; -1 is none.
@@ -35,23 +35,23 @@ def is_two_sided(game: Game[Any, Any]) -> bool:
     return not objections(game, "minimax")
 
 
-def backwards(game: Game[Any, Any], graph: GameGraph) -> Solved:
+def solve_backwards(game: Game[Any, Any], graph: GameGraph) -> RetrogradeValues:
     """Solve a complete graph.
 
     Raises UnsuitableGameError for games with chance or hidden information, and for games of more
     than two sides in which states can repeat.
     """
     require(game, "paranoid")  # fits all games of perfect information without chance
-    return _two_sided(game, graph) if is_two_sided(game) else _many(game, graph)
+    return _solve_two_sides(game, graph) if is_two_sided(game) else _solve_many_sides(game, graph)
 
 
-def draw_of(game: Game[Any, Any]) -> Number:
+def draw_value(game: Game[Any, Any]) -> Number:
     """The utility of player 0 in a draw, which is that of every player."""
     return Stakes.of(game).draw
 
 
-def _two_sided(game: Game[Any, Any], graph: GameGraph) -> Solved:
-    draw = draw_of(game)
+def _solve_two_sides(game: Game[Any, Any], graph: GameGraph) -> RetrogradeValues:
+    draw = draw_value(game)
     values = tuple(sorted({draw, *(outcome[0] for outcome in graph.outcomes)}))
     ends = [values.index(outcome[0]) for outcome in graph.outcomes]
     sides = [int(node is Node.MAX) for node in two_sides(game).nodes]
@@ -69,10 +69,10 @@ def _two_sided(game: Game[Any, Any], graph: GameGraph) -> Solved:
         places, distances, new(states, False), new(states, False),
     )  # fmt: skip
     run.best_moves(graph.ends, graph.targets, places, distances, best)
-    return Solved(values, places, distances, best, at)
+    return RetrogradeValues(values, places, distances, best, at)
 
 
-def _many(game: Game[Any, Any], graph: GameGraph) -> Solved:
+def _solve_many_sides(game: Game[Any, Any], graph: GameGraph) -> RetrogradeValues:
     run, new = _engine(graph)
     states = len(graph.ends)
     places, distances, best = new(states, False), new(states, False), new(states, False)
@@ -87,7 +87,7 @@ def _many(game: Game[Any, Any], graph: GameGraph) -> Solved:
     )  # fmt: skip
     if solved < states:
         raise UnsuitableGameError("solve.cyclic", game=game.name)
-    return Solved(tuple(graph.outcomes), places, distances, best, -1)
+    return RetrogradeValues(tuple(graph.outcomes), places, distances, best, -1)
 
 
 def _engine(graph: GameGraph) -> tuple[Any, Any]:

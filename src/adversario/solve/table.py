@@ -28,11 +28,11 @@ from adversario.game import A, Game, S
 from adversario.native.engines.engine_choice import Engine
 from adversario.native.kernels.solve.explore import DONE
 from adversario.solve.files import identity, read_arrays, require_game, write_arrays
-from adversario.solve.graph import ExploreProgress, Index, Packed, explore
+from adversario.solve.graph import ExploreProgress, Index, StateArray, explore
 from adversario.solve.packing import Packing
-from adversario.solve.retrograde import backwards, draw_of, is_two_sided
+from adversario.solve.retrograde import draw_value, is_two_sided, solve_backwards
 
-MOST_STATES = 50_000_000
+MAX_STATES = 50_000_000
 """The default limit on the number of states, which takes some gigabytes."""
 
 
@@ -97,7 +97,7 @@ class Table(Generic[S, A]):
         that have the same value to the player to move.
         """
         here = self.root if state is None else state
-        value, distance, draw = self.value(here), self.distance(here), draw_of(self.game)
+        value, distance, draw = self.value(here), self.distance(here), draw_value(self.game)
         mover = self.game.player(here)
         keeping, others = [], []
         for each in self.ratings(here):
@@ -185,7 +185,7 @@ class Table(Generic[S, A]):
         if packing is None:
             raise InputError("solve.unsavable", game=self.game.name)
         index = self._index
-        rows = index.rows if isinstance(index, Packed) else np.array([*map(packing.pack, self)])
+        rows = index.rows if isinstance(index, StateArray) else np.array([*map(packing.pack, self)])
         header = {
             **identity(self.game), "source": source, "graded": graded, "states": len(self),
             "symmetric": self.symmetric, "engine": self.engine, "seconds": self.seconds,
@@ -209,7 +209,7 @@ def load_table(path: Path | str, game: Game[S, A]) -> Table[S, A]:
     packing = Packing.of(game.initial())
     if header["kind"] != "table" or packing is None:
         raise InputError("solve.other_work", file=file)
-    index = Packed(packing, arrays["states"])
+    index = StateArray(packing, arrays["states"])
     return Table(
         game=game,
         root=index.state(0),
@@ -254,7 +254,7 @@ def solve_all(
     *,
     symmetric: bool = True,
     engine: Engine = "auto",
-    most: int | None = MOST_STATES,
+    most: int | None = MAX_STATES,
     save: Path | None = None,
     on_progress: Callable[[ExploreProgress], None] | None = None,
     stop: Stop | None = None,
@@ -284,7 +284,7 @@ def try_all(
     *,
     symmetric: bool = True,
     engine: Engine = "auto",
-    most: int | None = MOST_STATES,
+    most: int | None = MAX_STATES,
     save: Path | None = None,
     on_progress: Callable[[ExploreProgress], None] | None = None,
     stop: Stop | None = None,
@@ -306,7 +306,7 @@ def try_all(
         raise KeyboardInterrupt
     if graph.ended != DONE:
         return None
-    solved = backwards(game, graph)
+    solved = solve_backwards(game, graph)
     return Table(
         game=game,
         root=root,

@@ -141,7 +141,7 @@ def test_compiled_search_says_that_it_cannot_look_into_them(cells: Tables[Any, A
 
 
 def test_what_cannot_be_listed_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(numbering, "MOST_LISTED", 5000)
+    monkeypatch.setattr(numbering, "MAX_LISTED_STATES", 5000)
     with pytest.raises(InputError, match="more than 5000 positions"):
         number_positions(CELLS)
     with pytest.raises(UnsuitableGameError):

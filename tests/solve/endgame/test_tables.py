@@ -184,7 +184,7 @@ def test_compiled_probes_agree_with_python(morris: Tables[Any, Any]) -> None:
     states = [MORRIS.unindex(layer, at) for layer in range(7) for at in range(0, 81, 3)]
     found, held = probe_all(MORRIS, morris.memory(), states)
     expected = [
-        morris.stored(state.hand, MORRIS.index(state)) if MORRIS.layer(state) >= 0 else HOLE
+        morris.stored_value(state.hand, MORRIS.index(state)) if MORRIS.layer(state) >= 0 else HOLE
         for state in states
     ]
     assert found.tolist() == expected

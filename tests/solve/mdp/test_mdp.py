@@ -31,7 +31,7 @@ from adversario.solve.mdp import (
     read_mdp,
     solve_mdp,
 )
-from adversario.solve.mdp.engine import CompiledSweeper, NumpySweeper, first_values
+from adversario.solve.mdp.engine import CompiledSweeper, NumpySweeper, initial_values
 
 # Russell and Norvig, "Artificial Intelligence: A Modern Approach", the 4x3 world, to three places.
 PUBLISHED = [0.812, 0.868, 0.918, 1, 0.762, 0.660, -1, 0.705, 0.655, 0.611, 0.388]
@@ -130,7 +130,7 @@ def test_values_are_a_fixed_point_within_the_bound(mdp: Mdp, method: Method) -> 
 def linear_values(mdp: Mdp, policy: Any, discount: float) -> Any:
     """The values of a policy, by numpy's solver on a dense matrix."""
     size = len(mdp)
-    matrix, right = np.zeros((size, size)), mdp.worths.copy()
+    matrix, right = np.zeros((size, size)), mdp.terminal_values.copy()
     for state in range(size):
         if mdp.is_terminal(state):
             continue
@@ -175,7 +175,7 @@ def test_both_engines_sweep_alike() -> None:
     plain, compiled = NumpySweeper(mdp, 0.95), CompiledSweeper(mdp, 0.95, None)
     assert compiled.groups  # both kinds of sweeps run
     assert len(compiled.rest) < len(mdp) // 2
-    old = first_values(mdp)
+    old = initial_values(mdp)
     one, other, third = np.zeros_like(old), np.zeros_like(old), np.zeros_like(old)
     for _ in range(50):
         swept = [
@@ -223,7 +223,7 @@ def test_blocks_of_states_that_are_apart_and_have_any_number_of_outcomes(
     compiled = CompiledSweeper(mdp, 0.9, None)
     assert sum(len(each.states) for each in compiled.groups) == len(mdp) - len(compiled.rest) > 700
     old = random.normal(size=len(mdp))
-    new, expected = np.zeros_like(old), mdp.worths.copy()
+    new, expected = np.zeros_like(old), mdp.terminal_values.copy()
     swept = compiled.values(old, new)
     for state, row in enumerate(q_values(mdp, old, 0.9)):
         if not mdp.is_terminal(state):
@@ -235,7 +235,7 @@ def test_blocks_of_states_that_are_apart_and_have_any_number_of_outcomes(
 def test_shares_of_a_sweep_make_up_the_whole() -> None:
     mdp = big_grid()
     sweeper = CompiledSweeper(mdp, 0.95, None)
-    old = first_values(mdp)
+    old = initial_values(mdp)
     whole, parts = np.zeros_like(old), np.zeros_like(old)
     sweeper.values(old, whole)
     sweeper.workers = 3
@@ -244,7 +244,7 @@ def test_shares_of_a_sweep_make_up_the_whole() -> None:
 
 
 def test_policy_iteration_without_equations(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adversario.solve.mdp.iterate.DENSE", 5)
+    monkeypatch.setattr("adversario.solve.mdp.iterate.MAX_DENSE_STATES", 5)
     solution = solve_mdp(classic(), method="policy")
     assert [round(float(value), 3) for value in solution.values] == PUBLISHED
 

@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 import typer
 
-from adversario.analysis.signature import SEARCHES, Searched, searches
+from adversario.analysis.signature import SEARCHES, SearchNodes, run_searches
 from adversario.base.catalogue import text
 from adversario.cli.shared.language import LANG
 from adversario.cli.shared.options import Json, Lang
@@ -16,14 +16,14 @@ from adversario.cli.shared.progress import show_when_slow
 
 def bench_command(json: Json = False, lang: Lang = LANG) -> None:
     """Search five games to a fixed depth and print the nodes, which are the same everywhere."""
-    found: list[Searched] = []
+    found: list[SearchNodes] = []
 
     def words(spent: float) -> str:
         game, _ = SEARCHES[min(len(found), len(SEARCHES) - 1)]
         return text("count.table.progress", lang, game=game, seconds=f"{spent:.0f}")
 
     with show_when_slow(words):
-        found.extend(searches())
+        found.extend(run_searches())
     nodes, seconds = sum(each.nodes for each in found), sum(each.seconds for each in found)
     per_second = round(nodes / seconds) if seconds else 0
     if json:
@@ -37,5 +37,5 @@ def bench_command(json: Json = False, lang: Lang = LANG) -> None:
     typer.echo(text("perft.rate.native", lang, rate=per_second))
 
 
-def _row(each: Searched) -> list[str]:
+def _row(each: SearchNodes) -> list[str]:
     return [each.game, str(each.depth), str(each.nodes), f"{each.seconds:.3f} s"]

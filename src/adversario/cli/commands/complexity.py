@@ -10,7 +10,7 @@ from adversario.base.catalogue import text
 from adversario.cli.shared.output import print_json, print_table
 from adversario.cli.shared.progress import show_when_slow
 from adversario.counting.complexity import PUBLISHED, Complexity, complexity
-from adversario.counting.tree_size import Interval, shown
+from adversario.counting.tree_size import Interval, show_large
 from adversario.games import GAMES, make_game
 
 
@@ -48,10 +48,10 @@ def _row(each: Complexity) -> list[str]:
 
 def _bounds(each: Complexity) -> str:
     """As many states as were looked at, and as many as there can be, if that is known."""
-    least = shown(cast("int", each.states))
-    return f"> {least}" if each.most is None else f"{least} – {shown(each.most)}"
+    least = show_large(cast("int", each.states))
+    return f"> {least}" if each.most is None else f"{least} – {show_large(each.most)}"
 
 
 def _short(number: int | Interval) -> str:
     """The number, or the estimate with its bounds, in powers of ten where it is long."""
-    return str(number) if isinstance(number, Interval) else shown(number)
+    return str(number) if isinstance(number, Interval) else show_large(number)

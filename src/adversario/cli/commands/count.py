@@ -27,7 +27,7 @@ from adversario.cli.shared.options import (
 from adversario.cli.shared.output import print_json, print_table
 from adversario.cli.shared.progress import show_when_slow
 from adversario.counting.count import Count, CountProgress, Outcome, count_game
-from adversario.counting.perft import Perft, PerftProgress, measured_perft
+from adversario.counting.perft import Perft, PerftProgress, run_perft
 from adversario.counting.tree_size import SamplingProgress, TreeEstimate, estimate_tree
 from adversario.game import Game
 from adversario.games import GAMES
@@ -51,7 +51,7 @@ def perft_command(
     game = game_of(source)
     state = state_of(game, position)
     with _progress(lang) as watch:
-        found = measured_perft(
+        found = run_perft(
             game, depth, state, engine=engine_of(engine), divide=divide, on_progress=watch
         )  # fmt: skip
     names = {game.action_name(state, action): n for action, n in (found.divide or {}).items()}

@@ -16,8 +16,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from adversario.arena import Ending, GameRecord, MatchResult, Sprt, play_match
 from adversario.arena.match import OPENING_PLIES, MatchTable
-from adversario.arena.play import MOST_PLIES
-from adversario.arena.player import entrant_of
+from adversario.arena.play import MAX_PLIES
+from adversario.arena.player import make_entrant
 from adversario.arena.result import outcome
 from adversario.base.catalogue import Message, message, text
 from adversario.base.errors import InputError
@@ -41,7 +41,7 @@ def match_command(
     openings: Annotated[
         int, typer.Option("--openings", help=tr("cli.match.openings"))
     ] = OPENING_PLIES,
-    plies: Annotated[int, typer.Option("--plies", help=tr("cli.match.plies"))] = MOST_PLIES,
+    plies: Annotated[int, typer.Option("--plies", help=tr("cli.match.plies"))] = MAX_PLIES,
     workers: Annotated[
         int | None, typer.Option("--workers", help=tr("cli.match.workers"), show_default=False)
     ] = None,
@@ -89,7 +89,7 @@ def match_command(
 
 def _table(source: str, players: tuple[str, ...], plies: int) -> MatchTable:
     """What a process plays with, made there: the user's own classes cannot be sent to it."""
-    return MatchTable(game_of(source), tuple(entrant_of(player) for player in players), plies)
+    return MatchTable(game_of(source), tuple(make_entrant(player) for player in players), plies)
 
 
 def _sprt(words: str) -> Sprt:

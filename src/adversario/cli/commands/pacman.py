@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
-from adversario.arena.model_table import BELIEF, play_states, player_by
+from adversario.arena.model_table import BELIEF, make_player, play_states
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
 from adversario.cli.shared.keyboard import Keys
@@ -56,7 +56,7 @@ def pacman_command(
     if watch is not None:
         if watch not in PACMEN:
             raise InputError("pacman.unknown", given=watch, known=", ".join(PACMEN))
-        pacman = player_by(opponents, watch, depth, by)
+        pacman = make_player(opponents, watch, depth, by)
         states = play_states(game, pacman, plies=plies, dice=dice, engine=by)
         last = _watch(game, states, delay, shown=sys.stderr.isatty() and delay > 0)
     else:

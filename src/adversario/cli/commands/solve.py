@@ -36,7 +36,13 @@ from adversario.contract.solving import Graded
 from adversario.game import Game
 from adversario.native.compiler.problems import InterpretedWarning
 from adversario.solve.batch import solve_batch
-from adversario.solve.certificate import about, by_proofs, by_table, certificate, verify
+from adversario.solve.certificate import (
+    make_certificate,
+    proof_decisions,
+    read_subject,
+    table_decisions,
+    verify,
+)
 from adversario.solve.dispatch import METHODS, Method, SolveProgress, Work, is_graded, solve
 from adversario.solve.graph import ExploreProgress
 from adversario.solve.solution import Solution
@@ -172,11 +178,13 @@ def _certify(answer: Solution[Any, Any], path: Path, source: str, position: str 
     if isinstance(answer.value, tuple):
         raise InputError("solve.no_strategies", game=game.name)
     value = answer.value_for(0).value
-    decide = by_table(answer.table) if answer.table is not None else None
+    decide = table_decisions(answer.table) if answer.table is not None else None
     if decide is None:
         assert answer.prover is not None
-        decide = by_proofs(answer.prover)
-    made = certificate(game, state, value, decide, source=source, position=position, graded=finer)
+        decide = proof_decisions(answer.prover)
+    made = make_certificate(
+        game, state, value, decide, source=source, position=position, graded=finer
+    )
     write_text(jsonlib.dumps(made, ensure_ascii=False, indent=1), path)
 
 
@@ -186,7 +194,7 @@ def verify_command(
     lang: Lang = LANG,
 ) -> None:
     """Check a certificate with the rules of the game alone."""
-    claimed = about(file)
+    claimed = read_subject(file)
     game = game_of(claimed.source)
     with show_when_slow(lambda spent: text("cli.verify.checking", lang, seconds=f"{spent:.0f}")):
         found = verify(file, as_capability(game, Graded).graded() if claimed.graded else game)

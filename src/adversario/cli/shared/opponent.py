@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from adversario.algorithms.core.algorithm import ALGORITHMS
 from adversario.algorithms.core.answer import Result
 from adversario.algorithms.core.limit import Limit
-from adversario.arena.searchers import named_player
+from adversario.arena.searchers import player_factory
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
 from adversario.cli.shared.progress import show_when_slow, watched_search
@@ -28,7 +28,7 @@ def opponent_of(
         name = f"level:{level}"
     if name is None or name in ALGORITHMS:
         return _searcher(name, limit, lang)
-    player = named_player(name)(seed)
+    player = player_factory(name)(seed)
 
     def choose(game: Game[Any, Any], state: Any) -> tuple[Any, Result[Any, Any] | None]:
         who = game.player_name(game.player(state))

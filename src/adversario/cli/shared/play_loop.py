@@ -14,7 +14,7 @@ import typer
 from adversario.algorithms.core.chance import sample_chance
 from adversario.algorithms.core.limit import Limit
 from adversario.analysis.analyse import analyse
-from adversario.analysis.review import Reviewed, review, review_move
+from adversario.analysis.review import MoveReview, review, review_move
 from adversario.base.catalogue import text
 from adversario.base.errors import IllegalActionError, InputError
 from adversario.base.numbers import show
@@ -201,7 +201,7 @@ class PlayLoop:
             best=self.game.action_name(state, found.best),
         )  # fmt: skip
 
-    def line(self, found: Reviewed) -> str:
+    def line(self, found: MoveReview) -> str:
         """The reply to a move, and what follows."""
         names, state = [], self.game.result(found.state, found.action)
         for action in found.line[:8]:
@@ -266,7 +266,7 @@ class PlayLoop:
         if rows and not verdicts:
             self.say("play.clean")
 
-    def row(self, number: int, found: Reviewed) -> list[str]:
+    def row(self, number: int, found: MoveReview) -> list[str]:
         """A move of the review."""
         game = self.game
         best = "" if found.best == found.action else game.action_name(found.state, found.best)

@@ -29,15 +29,15 @@ from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.endgame import get_ready
 from adversario.native.kernels.endgame.expand import HOLE
 from adversario.solve.endgame.cluster import cluster
-from adversario.solve.endgame.executors import Crew, Threads
+from adversario.solve.endgame.executors import Executor, ThreadExecutor
 from adversario.solve.endgame.format import (
-    about,
     compress_block,
     options_of,
     require_table,
+    required_header,
     write_table,
 )
-from adversario.solve.endgame.graph import WORK, LayerArrays, get_graph_ready, packed, solve_layer
+from adversario.solve.endgame.graph import WORK, LayerArrays, pack_values, solve_layer, warm_up
 from adversario.solve.endgame.numbering import number_positions
 from adversario.solve.endgame.plan import TableLayer, layers_of, require_metric
 from adversario.solve.endgame.tables import Tables, open_tables
@@ -105,8 +105,8 @@ def build_tables(
     game = number_positions(game)
     watcher, cores = Watcher(on_progress, stop), threads or os.cpu_count() or 1
     builder = _Builder(game, Path(folder), pieces, metric, cores, watcher)
-    with builder.crew(engine, workers, address) as crew:
-        builder.run(crew)
+    with builder.executor(engine, workers, address) as executor:
+        builder.run(executor)
     return open_tables(game, folder, metric=metric)
 
 
@@ -132,17 +132,19 @@ class _Builder:
         self.started = perf_counter()
 
     @contextmanager
-    def crew(self, engine: str, workers: int | None, address: str | None) -> Iterator[Crew]:
+    def executor(self, engine: str, workers: int | None, address: str | None) -> Iterator[Executor]:
         """The executor of the engine, closed at the end of the `with` block."""
         if engine == "threads":
-            yield Threads(self.game, plies=self.plies, threads=self.threads, stop=self.control)
+            yield ThreadExecutor(
+                self.game, plies=self.plies, threads=self.threads, stop=self.control
+            )
             return
         with cluster(
             self.game, plies=self.plies, workers=workers, address=address, stop=self.control
         ) as found:
             yield found
 
-    def run(self, crew: Crew) -> None:
+    def run(self, executor: Executor) -> None:
         """Build all layers; those on disk are loaded."""
         with write_errors(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -153,15 +155,15 @@ class _Builder:
                 leftover.unlink()
             if path.exists():
                 file = require_table(path, self.game, layer, self.metric)
-                crew.keep(layer.number, b"".join(file.blocks()))
+                executor.keep(layer.number, b"".join(file.blocks()))
                 self.done += layer.size
             else:
-                self.build(crew, number, layer, path)
+                self.build(executor, number, layer, path)
 
-    def build(self, crew: Crew, number: int, layer: TableLayer, path: Path) -> None:
+    def build(self, executor: Executor, number: int, layer: TableLayer, path: Path) -> None:
         """Solve a layer and write it; Ctrl-C leaves no files of it."""
         get_ready(self.game)  # compile before threads start, and raise errors here
-        get_graph_ready()
+        warm_up()
         work = LayerArrays(self.folder, path.name)
         before = self.done
 
@@ -175,18 +177,18 @@ class _Builder:
             self.watcher.report(
                 BuildProgress(
                     layer.name, number, len(self.layers), self.done, total, self.built, spent,
-                    self.moves, crew.seconds, self.finishing,
+                    self.moves, executor.seconds, self.finishing,
                 )
             )  # fmt: skip
 
         try:
-            blocks = crew.expand(layer, done, watch)
+            blocks = executor.expand(layer, done, watch)
             self.moves += sum(len(each.targets) for each in blocks)
             started = process_time()
             (values,) = run_all(
                 [lambda: solve_layer(blocks, work, self.control.flags)], self.control, watch=watch
             )
-            self.write(crew, layer, path, values)
+            self.write(executor, layer, path, values)
             self.finishing += process_time() - started
         except StoppedError:
             self.done = before
@@ -196,18 +198,18 @@ class _Builder:
             work.clear()
         watch()
 
-    def write(self, crew: Crew, layer: TableLayer, path: Path, values: Any) -> None:
+    def write(self, executor: Executor, layer: TableLayer, path: Path, values: Any) -> None:
         """Write the values, and give them to the executor for later layers."""
         plies = self.plies
-        parts = [packed(values, *span, plies=plies) for span in layer.blocks()]
+        parts = [pack_values(values, *span, plies=plies) for span in layer.blocks()]
         with ThreadPoolExecutor(self.threads) as pool:
             blocks: Sequence[bytes] = list(
                 pool.map(lambda part: compress_block(part, plies=plies), parts)
             )
-        header = about(self.game, layer, self.metric) | {"options": options_of(self.game)}
+        header = required_header(self.game, layer, self.metric) | {"options": options_of(self.game)}
         header |= tally(values, plies=plies)
         write_table(path, header, blocks)
-        crew.keep(layer.number, b"".join(parts))
+        executor.keep(layer.number, b"".join(parts))
 
 
 def tally(values: Any, *, plies: bool) -> dict[str, int]:

@@ -34,20 +34,20 @@ from adversario.solve.endgame.plan import TableLayer
 RETRIES = 8
 """How many times a block is retried because its worker died."""
 
-AHEAD = 2
+BLOCKS_PER_WORKER = 2
 """Blocks submitted per worker, so that workers never wait for the next one."""
 
-PATIENCE = 10.0
+CONNECT_TIMEOUT = 10.0
 """Seconds to wait for a connection to a cluster."""
 
-QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
+RAY_ENVIRONMENT = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
 """Environment of a Ray that is started here: no usage reports, and listen on this machine only.
 
 Ray reads the latter when it is imported, so it has no effect if Ray was imported before.
 """
 
 
-class Parcel(NamedTuple):
+class BuildTask(NamedTuple):
     """A build as sent to workers: an identifier and its game, pickled as a `Portable`."""
 
     build: str
@@ -62,25 +62,25 @@ class ExpandedBlock(NamedTuple):
     seconds: float
 
 
-class Refusal(NamedTuple):
+class RemoteError(NamedTuple):
     """An error of this package as data: its exceptions cannot be pickled with their details."""
 
     kind: type[GameError | InputError]
     message: Message
 
 
-_site: dict[str, tuple[Game[Any, Any], TableMemory]] = {}
+_current: dict[str, tuple[Game[Any, Any], TableMemory]] = {}
 """In a worker, its current build."""
 
 
 def expand_block(
-    parcel: Parcel, finished: dict[int, Any], layer: int, first: int, last: int
-) -> ExpandedBlock | Refusal:
+    build_task: BuildTask, finished: dict[int, Any], layer: int, first: int, last: int
+) -> ExpandedBlock | RemoteError:
     """Expand a block in a worker; `finished` has references to the layers in the object store."""
     import ray  # noqa: PLC0415 (an extra)
 
     try:
-        game, memory = _arrive(parcel)
+        game, memory = _load_build(build_task)
         missing = [each for each in finished if each not in memory]
         for each, words in zip(missing, ray.get([finished[at] for at in missing]), strict=True):
             memory.hold(each, words)
@@ -89,20 +89,20 @@ def expand_block(
         return ExpandedBlock(block, thread_time() - started)
     except (GameError, InputError) as error:
         kind = GameError if isinstance(error, GameError) else InputError
-        return Refusal(kind, error.message)
+        return RemoteError(kind, error.message)
 
 
-def _arrive(parcel: Parcel) -> tuple[Game[Any, Any], TableMemory]:
+def _load_build(build_task: BuildTask) -> tuple[Game[Any, Any], TableMemory]:
     """The game of a build and its loaded layers; those of an earlier build are dropped."""
-    if parcel.build not in _site:
-        _site.clear()
+    if build_task.build not in _current:
+        _current.clear()
         try:
-            game = pickle.loads(parcel.game).value
+            game = pickle.loads(build_task.game).value
         except (ImportError, AttributeError) as error:
             raise InputError("endgame.unloaded", problem=error) from None
         get_ready(game)
-        _site[parcel.build] = game, TableMemory(plies=parcel.plies)
-    return _site[parcel.build]
+        _current[build_task.build] = game, TableMemory(plies=build_task.plies)
+    return _current[build_task.build]
 
 
 class Cluster:
@@ -122,8 +122,8 @@ class Cluster:
         self.seconds = 0.0
         self.finished: dict[int, Any] = {}
         form = form_of(game)
-        parcel = Parcel(uuid4().hex, pickle.dumps(Portable(form)), plies)
-        self.parcel = ray.put(parcel)
+        build_task = BuildTask(uuid4().hex, pickle.dumps(Portable(form)), plies)
+        self.build_task = ray.put(build_task)
         self.task = ray.remote(expand_block).options(num_cpus=1, max_retries=RETRIES)
 
     def keep(self, layer: int, packed: bytes) -> None:
@@ -140,11 +140,11 @@ class Cluster:
             while waiting or given:
                 while waiting and len(given) < self.window():
                     at = waiting.popleft()
-                    task = self.task.remote(self.parcel, finished, layer.number, *spans[at])
+                    task = self.task.remote(self.build_task, finished, layer.number, *spans[at])
                     given[task] = at
                 for task in self.ray.wait(list(given), timeout=TICK)[0]:
                     at = given.pop(task)
-                    found[at] = self.received(task)
+                    found[at] = self.fetch_result(task)
                     done(spans[at][1] - spans[at][0])
                 watch()
                 self.stop.require_going()
@@ -156,16 +156,18 @@ class Cluster:
 
     def window(self) -> int:
         """The number of blocks to run at once, on the machines that are in the cluster now."""
-        return self.most or AHEAD * max(int(self.ray.cluster_resources().get("CPU", 1)), 1)
+        return self.most or BLOCKS_PER_WORKER * max(
+            int(self.ray.cluster_resources().get("CPU", 1)), 1
+        )
 
-    def received(self, task: Any) -> Expanded:
+    def fetch_result(self, task: Any) -> Expanded:
         """The result of a worker, copied out of the object store to free space there."""
         try:
             answer = self.ray.get(task)
         except self.ray.exceptions.RayError as error:
             problem = str(error).strip().splitlines()[-1]
             raise InputError("endgame.worker", problem=problem) from None
-        if isinstance(answer, Refusal):
+        if isinstance(answer, RemoteError):
             raise answer.kind(answer.message.id, **answer.message.details)
         self.seconds += answer.seconds
         return Expanded(*(each.copy() for each in answer.block))
@@ -187,7 +189,7 @@ def cluster(
     Raises InputError if Ray is not installed, and if no cluster answers at the address.
     """
     # Ray prints messages about dead workers to stdout, which is for results.
-    with _environment(QUIET if address is None else {}), redirect_stdout(sys.stderr):
+    with _environment(RAY_ENVIRONMENT if address is None else {}), redirect_stdout(sys.stderr):
         try:
             import ray  # noqa: PLC0415
         except ImportError:
@@ -217,7 +219,7 @@ def _start(ray: ModuleType, address: str | None, workers: int, folder: str) -> N
     try:
         host, colon, port = address.rpartition(":")
         if colon and "://" not in address:  # Ray would wait for minutes if none answers
-            create_connection((host, int(port)), PATIENCE).close()
+            create_connection((host, int(port)), CONNECT_TIMEOUT).close()
         ray.init(address, **quiet)
     except (OSError, RuntimeError, ValueError) as error:
         problem = str(error).strip().splitlines()[0]

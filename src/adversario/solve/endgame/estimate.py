@@ -16,7 +16,7 @@ from adversario.contract.numbering import Numbered
 from adversario.solve.endgame.build import BuildProgress
 from adversario.solve.endgame.tables import Tables
 
-MOST_PIECES = 8
+MAX_PIECES = 8
 """The number of pieces of Chinook's tables."""
 
 POSITION_BYTES, MOVE_BYTES = 22, 8
@@ -75,7 +75,7 @@ def estimates(tables: Tables[Any, Any], rates: Rates, machines: int) -> Iterator
     """Yield an estimate for each number of pieces beyond these tables, for machines like this."""
     numbering, cores = as_capability(tables.game, Numbered), machines * (os.cpu_count() or 1)
     known = sum(layer.size for layer in tables.layers)
-    for pieces in range(1, MOST_PIECES + 1):
+    for pieces in range(1, MAX_PIECES + 1):
         sizes = [numbering.layer_size(layer) for layer in numbering.layers(pieces)]
         total = sum(sizes)
         if total <= known:

@@ -22,7 +22,7 @@ Watch = Callable[[], None]
 """Called periodically during the work."""
 
 
-class Crew(Protocol):
+class Executor(Protocol):
     """Holds the finished layers, and expands the next one."""
 
     seconds: float
@@ -35,7 +35,7 @@ class Crew(Protocol):
         """The moves of all blocks, in order; raises KeyboardInterrupt or StoppedError."""
 
 
-class Threads:
+class ThreadExecutor:
     """An executor on threads of this process."""
 
     def __init__(self, game: Game[Any, Any], *, plies: bool, threads: int, stop: Stop) -> None:

@@ -31,7 +31,7 @@ from adversario.views.layer import constants_below
 
 MAGIC = b"ADVTABLE"
 VERSION = 1
-LEVEL = 6
+COMPRESSION_LEVEL = 6
 """The compression level: higher ones take far longer for little gain."""
 
 
@@ -69,7 +69,7 @@ class TableFile:
         return map(self.block, range(len(self.sums)))
 
 
-def about(game: Game[Any, Any], layer: TableLayer, metric: Metric) -> dict[str, Any]:
+def required_header(game: Game[Any, Any], layer: TableLayer, metric: Metric) -> dict[str, Any]:
     """The entries that the header of a matching table must have."""
     return {
         "version": VERSION,
@@ -139,7 +139,7 @@ def read_table(path: Path) -> TableFile:
 def require_table(path: Path, game: Game[Any, Any], layer: TableLayer, metric: Metric) -> TableFile:
     """Open the table of a layer; raises InputError if game, layer, metric or version differ."""
     file = read_table(path)
-    mine, header = about(game, layer, metric), file.header
+    mine, header = required_header(game, layer, metric), file.header
     # Options first: the digest of all constants is not readable in a message.
     pairs = [("game", header.get("game"), mine["game"])]
     pairs += [
@@ -156,7 +156,7 @@ def require_table(path: Path, game: Game[Any, Any], layer: TableLayer, metric: M
 
 def compress_block(values: bytes, *, plies: bool) -> bytes:
     """The block as it is stored on disk."""
-    return zlib.compress(shuffle_bytes(values) if plies else values, LEVEL)
+    return zlib.compress(shuffle_bytes(values) if plies else values, COMPRESSION_LEVEL)
 
 
 def shuffle_bytes(values: bytes) -> bytes:

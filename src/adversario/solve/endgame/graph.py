@@ -15,7 +15,7 @@ from adversario.native.engines.control import Control
 from adversario.native.engines.endgame import Expanded
 from adversario.native.kernels.endgame import graph as kernel
 
-MAPPED = 64 << 20
+MIN_MAPPED_BYTES = 64 << 20
 """Arrays of at least this many bytes are mapped to files, so that memory does not run out."""
 
 WORK = ".work"
@@ -33,14 +33,14 @@ class LayerArrays:
         """A new array of zeros."""
         import numpy as np  # noqa: PLC0415 (not before a table is built)
 
-        if length * np.dtype(kind).itemsize < MAPPED:
+        if length * np.dtype(kind).itemsize < MIN_MAPPED_BYTES:
             return np.zeros(length, kind)
         path = self.folder / f"{self.name}-{name}{WORK}"
         self.files.append(path)
         with write_errors(path):
             return np.memmap(path, kind, "w+", shape=(length,))
 
-    def joined(self, name: str, parts: Sequence[Any]) -> Any:
+    def concatenate(self, name: str, parts: Sequence[Any]) -> Any:
         """A new array with the concatenated parts."""
         whole, at = self.array(name, sum(map(len, parts)), parts[0].dtype.name), 0
         for part in parts:
@@ -54,13 +54,15 @@ class LayerArrays:
             path.unlink(missing_ok=True)
 
 
-def get_graph_ready() -> None:
+def warm_up() -> None:
     """Compile and load the kernels, by solving a layer of one position."""
     import numpy as np  # noqa: PLC0415
 
     short, moves = np.zeros(1, np.int16), np.zeros(1, np.uint16)
     one = Expanded(short, short, moves, moves, np.zeros(0, np.uint32))
-    packed(solve_layer(deque([one]), LayerArrays(Path(), ""), Control().flags), 0, 1, plies=False)
+    pack_values(
+        solve_layer(deque([one]), LayerArrays(Path(), ""), Control().flags), 0, 1, plies=False
+    )
 
 
 def solve_layer(blocks: deque[Expanded], work: LayerArrays, flags: Any) -> Any:
@@ -69,9 +71,9 @@ def solve_layer(blocks: deque[Expanded], work: LayerArrays, flags: Any) -> Any:
     Empties the deque of blocks. Raises StoppedError once the flag is set.
     """
     functions = compile_kernel(kernel)
-    values = work.joined("values", [each.values for each in blocks])
-    floors = work.joined("floors", [each.floors for each in blocks])
-    open_moves = work.joined("open", [each.open_moves for each in blocks])
+    values = work.concatenate("values", [each.values for each in blocks])
+    floors = work.concatenate("floors", [each.floors for each in blocks])
+    open_moves = work.concatenate("open", [each.open_moves for each in blocks])
     firsts = work.array("firsts", len(values) + 1, "int64")
     for each in blocks:
         functions.count_entries(each.targets, firsts)
@@ -90,7 +92,7 @@ def solve_layer(blocks: deque[Expanded], work: LayerArrays, flags: Any) -> Any:
     return values
 
 
-def packed(values: Any, first: int, last: int, *, plies: bool) -> bytes:
+def pack_values(values: Any, first: int, last: int, *, plies: bool) -> bytes:
     """A block of values as it is stored in memory."""
     import numpy as np  # noqa: PLC0415
 

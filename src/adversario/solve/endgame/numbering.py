@@ -19,7 +19,7 @@ from adversario.solve.graph import GameGraph, explore
 from adversario.views.layer import derive
 from adversario.views.numbered import Listed
 
-MOST_LISTED = 4_000_000
+MAX_LISTED_STATES = 4_000_000
 """The maximum number of states to list, which is done whenever their tables are opened."""
 
 ALL = "all"
@@ -45,7 +45,7 @@ class Listing(Game[ListedState, int]):
         self.movers = np.asarray(graph.movers, np.int8)
         self.over = kinds != INNER
         signs = [(each[0] > 0) - (each[0] < 0) for each in graph.outcomes]
-        self.worths = np.asarray([*signs, 0], np.int8)[np.where(self.over, kinds, len(signs))]
+        self.values = np.asarray([*signs, 0], np.int8)[np.where(self.over, kinds, len(signs))]
 
     def initial(self) -> ListedState:
         """The first explored state, which has number 0."""
@@ -69,8 +69,8 @@ class Listing(Game[ListedState, int]):
 
     def utility(self, state: ListedState, player: int) -> int:
         """1 if the player has won, -1 if the player has lost, 0 in a draw."""
-        worth = int(self.worths[state.number])
-        return worth if player == 0 else -worth
+        value = int(self.values[state.number])
+        return value if player == 0 else -value
 
     def layers(self, pieces: int = 0) -> Iterator[int]:
         """The only layer, which has no number of pieces."""
@@ -101,14 +101,15 @@ def number_positions(game: Game[S, A]) -> Game[S, A]:
     """The game with numbered positions: the game itself if it has numbers, otherwise a listing.
 
     A listed game has the layer `Listed`. Raises UnsuitableGameError for games with more than two
-    sides, chance or hidden information, and InputError if there are more than MOST_LISTED states.
+    sides, chance or hidden information, and InputError if there are more than MAX_LISTED_STATES
+    states.
     """
     require(game, "minimax")
     if tuple(as_capability(game, Numbered).layers()):
         return game
-    graph = explore(game, game.initial(), symmetric=False, engine="auto", most=MOST_LISTED)
+    graph = explore(game, game.initial(), symmetric=False, engine="auto", most=MAX_LISTED_STATES)
     if graph.interrupted:
         raise KeyboardInterrupt
     if graph.ended != DONE:
-        raise InputError("endgame.too_many", game=game.name, most=MOST_LISTED)
+        raise InputError("endgame.too_many", game=game.name, most=MAX_LISTED_STATES)
     return derive(game, Listed, listing=Listing(graph), numbers=graph.index)

@@ -16,7 +16,7 @@ Metric = Literal["wdl", "dtw"]
 
 METRICS: tuple[Metric, ...] = get_args(Metric)
 
-MOST_POSITIONS = 1 << 31
+MAX_POSITIONS = 1 << 31
 """The limit on the positions of a layer: the targets of moves are stored in 32 bits."""
 
 
@@ -62,9 +62,9 @@ def layers_of(game: Game[Any, Any], pieces: int = 0) -> tuple[TableLayer, ...]:
     if not distinct or not all(0 <= each < MOST_LAYERS for each in numbers):
         raise GameError("endgame.layers", game=game.name, most=MOST_LAYERS - 1)
     for each in found:
-        if not 0 < each.size < MOST_POSITIONS:
+        if not 0 < each.size < MAX_POSITIONS:
             raise GameError(
                 "endgame.size", game=game.name, layer=each.name, size=each.size,
-                most=MOST_POSITIONS - 1,
+                most=MAX_POSITIONS - 1,
             )  # fmt: skip
     return found

@@ -27,7 +27,7 @@ from adversario.solve.endgame.numbering import number_positions
 from adversario.solve.endgame.plan import Metric, TableLayer, layers_of, require_metric
 from adversario.views.numbered import Listed
 
-KEPT_BLOCKS = 1024
+CACHED_BLOCKS = 1024
 """The number of blocks cached in memory: 128 MiB with distances."""
 
 
@@ -76,16 +76,16 @@ class Tables(Generic[S, A]):
         numbering = as_capability(self.game, Numbered)
         layer = numbering.layer(state)
         if layer in self.files:
-            value = self.stored(layer, numbering.index(state))
+            value = self.stored_value(layer, numbering.index(state))
             if value == HOLE:
                 raise InputError("endgame.impossible", state=self.game.position(state))
-            return known(value, plies=self.plies)
+            return decode_value(value, plies=self.plies)
         if self.game.is_terminal(state):
             utility = self.game.utility(state, self.game.player(state))
-            return known((utility > 0) - (utility < 0), plies=self.plies)
+            return decode_value((utility > 0) - (utility < 0), plies=self.plies)
         return None
 
-    def stored(self, layer: int, index: int) -> int:
+    def stored_value(self, layer: int, index: int) -> int:
         """The value of a number as it is stored (see `native.kernels.endgame`)."""
         block = self._block(layer, index // BLOCK)
         return value_at(block, index % BLOCK, plies=self.plies)
@@ -96,7 +96,7 @@ class Tables(Generic[S, A]):
         with self._lock:
             if key not in self._blocks:
                 self._blocks[key] = self.files[layer].block(number)
-                if len(self._blocks) > KEPT_BLOCKS:
+                if len(self._blocks) > CACHED_BLOCKS:
                     self._blocks.popitem(last=False)
             self._blocks.move_to_end(key)
             return self._blocks[key]
@@ -132,7 +132,7 @@ class Tables(Generic[S, A]):
         return self._memory
 
 
-def known(value: int, *, plies: bool) -> Known:
+def decode_value(value: int, *, plies: bool) -> Known:
     """The meaning of a stored value."""
     outcome = (value > 0) - (value < 0)
     return Known(outcome, abs(value) - 1 if plies and outcome else None)

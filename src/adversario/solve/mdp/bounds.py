@@ -24,7 +24,7 @@ from adversario.solve.mdp.ends import MdpGraph
 from adversario.solve.mdp.engine import Sweeper
 from adversario.solve.mdp.model import Mdp
 
-HALF = 0.5
+MAX_CHANGE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def proper_policy(mdp: Mdp, graph: MdpGraph) -> Any:
 
     Raises InputError with the name of a state from which no end can be reached.
     """
-    towards = graph.towards_ends()
+    towards = graph.choices_towards_ends()
     if (towards < 0).any():
         state = int((towards < 0).argmax())
         raise InputError("mdp.endless", state=mdp.names.state(state))
@@ -72,31 +72,33 @@ def refuse_free_cycles(mdp: Mdp, graph: MdpGraph) -> bool:
     """
     import numpy as np  # noqa: PLC0415 (not needed to import the package)
 
-    free = graph.endless(mdp.rewards >= 0)
+    free = graph.endless_choices(mdp.rewards >= 0)
     if free.any():
         choice = int(free.argmax())
         state = int(mdp.owners[choice])
         name = mdp.names.choice(state, choice - int(mdp.choices[state]))
         raise InputError("mdp.free", state=mdp.names.state(state), action=name)
-    return bool(graph.endless(np.ones(len(mdp.rewards), bool)).any())
+    return bool(graph.endless_choices(np.ones(len(mdp.rewards), bool)).any())
 
 
-def ending(sweeper: Sweeper, endless: bool, stopped: Callable[[], bool]) -> EndingBounds:
+def termination_bounds(
+    sweeper: Sweeper, endless: bool, stopped: Callable[[], bool]
+) -> EndingBounds:
     """The bounds of an undiscounted problem that passed the checks above."""
     mdp = sweeper.mdp
     if not len(mdp.rewards):
         return EndingBounds(steps=1.0)
-    ends = mdp.worths[mdp.choices[:-1] == mdp.choices[1:]]
+    ends = mdp.terminal_values[mdp.choices[:-1] == mdp.choices[1:]]
     if (cost := -float(mdp.rewards.max())) > 0:
         return EndingBounds(cost=cost, best_end=float(ends.max()))
     return (
         EndingBounds()
         if endless
-        else EndingBounds(steps=longest(sweeper.counting_steps(), stopped))
+        else EndingBounds(steps=max_expected_steps(sweeper.step_counter(), stopped))
     )
 
 
-def longest(sweeper: Sweeper, stopped: Callable[[], bool]) -> float | None:
+def max_expected_steps(sweeper: Sweeper, stopped: Callable[[], bool]) -> float | None:
     """A bound on the expected steps of any policy if all policies end; None if stopped.
 
     If a further sweep would add at most half a step, twice the number of steps is a bound.
@@ -105,7 +107,7 @@ def longest(sweeper: Sweeper, stopped: Callable[[], bool]) -> float | None:
 
     old, new = np.zeros(len(sweeper.mdp)), np.zeros(len(sweeper.mdp))
     change = math.inf
-    while change > HALF:
+    while change > MAX_CHANGE:
         if stopped():
             return None
         change = sweeper.values(old, new).change

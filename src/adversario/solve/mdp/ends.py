@@ -25,7 +25,7 @@ class MdpGraph:
             mdp.outcomes, mdp.targets, self.firsts, self.sources, np.zeros(len(mdp), np.int64)
         )
 
-    def towards_ends(self) -> Any:
+    def choices_towards_ends(self) -> Any:
         """For each state a choice that may lead nearer to an end; -1 if there is none."""
         import numpy as np  # noqa: PLC0415
 
@@ -36,7 +36,7 @@ class MdpGraph:
         )  # fmt: skip
         return towards
 
-    def endless(self, usable: Any) -> Any:
+    def endless_choices(self, usable: Any) -> Any:
         """A mask of the choices with which play can go on for ever, among the `usable` ones."""
         import numpy as np  # noqa: PLC0415
 

@@ -15,10 +15,10 @@ from adversario.native.engines.engine_choice import SWEPT_OUTCOMES, Engine, engi
 from adversario.native.kernels.mdp import sweep
 from adversario.solve.mdp.model import Mdp
 
-SHARED = 20_000
+MIN_THREADED_STATES = 20_000
 """The number of states from which a sweep is distributed over threads."""
 
-MANY, WIDEST = 256, 64
+MIN_GROUP, MAX_SUCCESSORS = 256, 64
 """The least number of similar states to sweep in blocks, and the most successors they may have."""
 
 
@@ -27,7 +27,7 @@ def compiles(mdp: Mdp, engine: Engine) -> bool:
     return runs_native(engine_for(engine, len(mdp.targets), SWEPT_OUTCOMES))
 
 
-class Swept(NamedTuple):
+class SweepStats(NamedTuple):
     """The greatest change of a value in a sweep, and the least and greatest value before it."""
 
     change: float
@@ -56,41 +56,43 @@ class Sweeper(Protocol):
     ) -> None:
         """Release the threads."""
 
-    def values(self, old: Any, new: Any) -> Swept:
+    def values(self, old: Any, new: Any) -> SweepStats:
         """New values by the best choice in every state."""
 
-    def improve(self, old: Any, new: Any) -> Swept:
+    def improve(self, old: Any, new: Any) -> SweepStats:
         """New values by the best choice in every state; `best` is set to the first such choice."""
 
-    def follow(self, old: Any, new: Any) -> Swept:
+    def follow(self, old: Any, new: Any) -> SweepStats:
         """New values by the choices in `best`."""
 
-    def counting_steps(self) -> Sweeper:
+    def step_counter(self) -> Sweeper:
         """A sweeper for the problem with a reward of 1 per step and no discount.
 
         It is released together with this one.
         """
 
 
-def sweeper_of(mdp: Mdp, discount: float, engine: Engine, threads: int | None) -> Sweeper:
+def make_sweeper(mdp: Mdp, discount: float, engine: Engine, threads: int | None) -> Sweeper:
     """A sweeper for the problem."""
     if compiles(mdp, engine):
         return CompiledSweeper(mdp, discount, threads)
     return NumpySweeper(mdp, discount)
 
 
-def first_values(mdp: Mdp) -> Any:
+def initial_values(mdp: Mdp) -> Any:
     """The values with no step left: 0, except in terminal states."""
     import numpy as np  # noqa: PLC0415 (not needed to import the package)
 
-    return np.where(np.diff(mdp.choices) == 0, mdp.worths, 0.0)
+    return np.where(np.diff(mdp.choices) == 0, mdp.terminal_values, 0.0)
 
 
-def paying_steps(mdp: Mdp) -> Mdp:
+def reward_steps(mdp: Mdp) -> Mdp:
     """The problem with a reward of 1 for every step, and terminal values of 0."""
     import numpy as np  # noqa: PLC0415
 
-    return replace(mdp, rewards=np.ones_like(mdp.rewards), worths=np.zeros_like(mdp.worths))
+    return replace(
+        mdp, rewards=np.ones_like(mdp.rewards), terminal_values=np.zeros_like(mdp.terminal_values)
+    )
 
 
 class NumpySweeper:
@@ -119,19 +121,19 @@ class NumpySweeper:
         means = np.add.reduceat(mdp.probabilities * old[mdp.targets], mdp.outcomes[:-1])
         return mdp.rewards + self.discount * means
 
-    def _finish(self, old: Any, new: Any) -> Swept:
-        return Swept(float(abs(new - old).max()), float(old.min()), float(old.max()))
+    def _finish(self, old: Any, new: Any) -> SweepStats:
+        return SweepStats(float(abs(new - old).max()), float(old.min()), float(old.max()))
 
-    def values(self, old: Any, new: Any) -> Swept:
+    def values(self, old: Any, new: Any) -> SweepStats:
         """New values by the best choice in every state."""
         return self.improve(old, new)
 
-    def improve(self, old: Any, new: Any) -> Swept:
+    def improve(self, old: Any, new: Any) -> SweepStats:
         """New values by the best choice in every state; `best` is set to these choices."""
         import numpy as np  # noqa: PLC0415
 
         worth, firsts = self._choices(old), self.mdp.choices[self.deciding]
-        new[:] = self.mdp.worths
+        new[:] = self.mdp.terminal_values
         if len(worth):
             new[self.deciding] = np.maximum.reduceat(worth, firsts)
             good = np.flatnonzero(worth == new[self.mdp.owners])
@@ -139,21 +141,21 @@ class NumpySweeper:
             self.best[owners] = good[places] - self.mdp.choices[owners]
         return self._finish(old, new)
 
-    def follow(self, old: Any, new: Any) -> Swept:
+    def follow(self, old: Any, new: Any) -> SweepStats:
         """New values by the choices in `best`."""
         worth = self._choices(old)
-        new[:] = self.mdp.worths
+        new[:] = self.mdp.terminal_values
         chosen = self.mdp.choices[self.deciding] + self.best[self.deciding]
         new[self.deciding] = worth[chosen]
         return self._finish(old, new)
 
-    def counting_steps(self) -> NumpySweeper:
+    def step_counter(self) -> NumpySweeper:
         """A sweeper for the problem with a reward of 1 per step."""
-        return NumpySweeper(paying_steps(self.mdp), 1.0)
+        return NumpySweeper(reward_steps(self.mdp), 1.0)
 
 
 @dataclass(frozen=True)
-class Alike:
+class StateGroup:
     """States with the same choices, rewards and probabilities; see `sweep.improve_alike`."""
 
     states: Any
@@ -185,7 +187,7 @@ class CompiledSweeper:
         for each in self.groups:
             grouped[each.states] = True
         self.rest = self.all[~grouped]
-        self.workers = (threads or os.cpu_count() or 1) if len(mdp) >= SHARED else 1
+        self.workers = (threads or os.cpu_count() or 1) if len(mdp) >= MIN_THREADED_STATES else 1
         self.pool = ThreadPoolExecutor(self.workers) if self.workers > 1 else None
 
     def __enter__(self) -> CompiledSweeper:
@@ -195,16 +197,16 @@ class CompiledSweeper:
         if self.pool is not None:
             self.pool.shutdown()
 
-    def _groups(self) -> Iterator[Alike]:
+    def _groups(self) -> Iterator[StateGroup]:
         """Yield the groups of states to sweep in blocks."""
         import numpy as np  # noqa: PLC0415
 
         mdp = self.mdp
         models, sizes = np.unique(self.like, return_counts=True)
-        for model in models[sizes >= MANY].tolist():
+        for model in models[sizes >= MIN_GROUP].tolist():
             first, last = int(mdp.choices[model]), int(mdp.choices[model + 1])
             ends = mdp.outcomes[first : last + 1]
-            if first == last or ends[-1] - ends[0] > WIDEST:
+            if first == last or ends[-1] - ends[0] > MAX_SUCCESSORS:
                 continue
             states = np.flatnonzero(self.like == model).astype(np.int32)
             places = np.arange(int(ends[-1] - ends[0]))
@@ -218,9 +220,9 @@ class CompiledSweeper:
             np.add.at(
                 matrix, (choice, np.array(which)), mdp.probabilities[int(ends[0]) : int(ends[-1])]
             )
-            yield Alike(states, columns, *_split_matrix(matrix), mdp.rewards[first:last])
+            yield StateGroup(states, columns, *_split_matrix(matrix), mdp.rewards[first:last])
 
-    def values(self, old: Any, new: Any) -> Swept:
+    def values(self, old: Any, new: Any) -> SweepStats:
         """New values by the best choice in every state."""
         import numpy as np  # noqa: PLC0415
 
@@ -237,18 +239,18 @@ class CompiledSweeper:
 
         return self._join_parts(lambda number: list(part(number)))
 
-    def improve(self, old: Any, new: Any) -> Swept:
+    def improve(self, old: Any, new: Any) -> SweepStats:
         """New values by the best choice in every state; `best` is set to these choices."""
         return self._join_parts(lambda number: [self._over_all(self.run.improve, number, old, new)])
 
-    def follow(self, old: Any, new: Any) -> Swept:
+    def follow(self, old: Any, new: Any) -> SweepStats:
         """New values by the choices in `best`."""
         return self._join_parts(lambda number: [self._over_all(self.run.follow, number, old, new)])
 
-    def counting_steps(self) -> CompiledSweeper:
+    def step_counter(self) -> CompiledSweeper:
         """A sweeper for the problem with a reward of 1 per step, which has the same groups."""
         other = copy(self)
-        other.mdp, other.discount, other.best = paying_steps(self.mdp), 1.0, self.best.copy()
+        other.mdp, other.discount, other.best = reward_steps(self.mdp), 1.0, self.best.copy()
         other.groups = [replace(each, rewards=each.rewards * 0 + 1) for each in self.groups]
         return other
 
@@ -262,19 +264,19 @@ class CompiledSweeper:
         mdp = self.mdp
         return function(
             low, high, states, self.like, self.starts, mdp.choices, mdp.outcomes, mdp.targets,
-            mdp.probabilities, mdp.rewards, mdp.worths, self.discount, old, new, self.best,
+            mdp.probabilities, mdp.rewards, mdp.terminal_values, self.discount, old, new, self.best,
         )  # fmt: skip
 
     def _share(self, size: int, number: int) -> tuple[int, int]:
         """The range of worker `number` among `size` items."""
         return size * number // self.workers, size * (number + 1) // self.workers
 
-    def _join_parts(self, part: Callable[[int], list[Any]]) -> Swept:
+    def _join_parts(self, part: Callable[[int], list[Any]]) -> SweepStats:
         """The combined result of all workers."""
         numbers = range(self.workers)
         lists = map(part, numbers) if self.pool is None else self.pool.map(part, numbers)
         changes, least, most = zip(*(each for found in lists for each in found), strict=True)
-        return Swept(float(max(changes)), float(min(least)), float(max(most)))
+        return SweepStats(float(max(changes)), float(min(least)), float(max(most)))
 
 
 def _split_matrix(matrix: Any) -> tuple[Any, Any]:

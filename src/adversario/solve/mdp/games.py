@@ -30,7 +30,7 @@ from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.mdp import states as kernel
 from adversario.native.kernels.mdp.states import CHANCES, DECIDES, ENDS, Exploration
 from adversario.native.kernels.solve.explore import BOUNDED, FULL
-from adversario.solve.graph import OFTEN, ExploreProgress, Index, ListedStates, Packed
+from adversario.solve.graph import REPORT_INTERVAL, ExploreProgress, Index, ListedStates, StateArray
 from adversario.solve.mdp.model import TOLERANCE, Mdp
 from adversario.solve.packing import Packing
 
@@ -70,12 +70,12 @@ class GameNames:
 
 
 @dataclass
-class Found:
+class StateGraph:
     """All states, including chance nodes; the arrays are as in `Mdp`."""
 
     index: Index
     kinds: Any
-    worths: Any
+    terminal_values: Any
     choices: Any
     outcomes: Any
     targets: Any
@@ -112,7 +112,7 @@ def _explore(
     engine: Engine,
     most: int | None,
     watcher: Watcher[ExploreProgress],
-) -> Found:
+) -> StateGraph:
     if engine == "auto":
         small = _explore_interpreted(game, start, first_bound(most, EXPLORED_STATES), watcher)
         if small is not None:
@@ -130,13 +130,13 @@ def _explore(
 
 def _explore_interpreted(
     game: Game[Any, Any], start: Any, most: int | None, watcher: Watcher[ExploreProgress]
-) -> Found | None:
+) -> StateGraph | None:
     """Explore in plain Python; None if there are more than `most` states."""
     import numpy as np  # noqa: PLC0415 (not needed to import the package)
 
     numbers, states = {start: 0}, [start]
     kinds: list[int] = []
-    worths: list[float] = []
+    terminal_values: list[float] = []
     choices, outcomes = [0], [0]
     targets: list[int] = []
     probabilities: list[float] = []
@@ -151,12 +151,12 @@ def _explore_interpreted(
     for at, state in enumerate(states):  # grows during the loop
         if most is not None and len(states) > most:
             return None
-        if at % OFTEN == 0:
+        if at % REPORT_INTERVAL == 0:
             watcher.report(ExploreProgress(len(states)))
             if watcher.is_stopped():
                 raise StoppedError
         over = game.is_terminal(state)
-        worths.append(float(game.utility(state, 0)) if over else 0.0)
+        terminal_values.append(float(game.utility(state, 0)) if over else 0.0)
         if over:
             kinds.append(ENDS)
         elif game.player(state) == CHANCE:
@@ -171,10 +171,10 @@ def _explore_interpreted(
                 reach(game.result(state, action), 1.0)
                 outcomes.append(len(targets))
         choices.append(len(outcomes) - 1)
-    return Found(
+    return StateGraph(
         ListedStates(states, numbers),
         np.array(kinds, np.int8),
-        np.array(worths, np.float64),
+        np.array(terminal_values, np.float64),
         np.array(choices, np.int64),
         np.array(outcomes, np.int64),
         np.array(targets, np.int32),
@@ -195,13 +195,13 @@ class _Explorer:
         self.table = np.zeros(1 << 17, np.int32)
         self.rows = np.zeros((1 << 16, packing.width), np.int64)
         self.kinds = np.zeros(1 << 16, np.int8)
-        self.worths = np.zeros(1 << 16, np.float64)
+        self.terminal_values = np.zeros(1 << 16, np.float64)
         self.choices = np.zeros((1 << 16) + 1, np.int64)
         self.outcomes = np.zeros(1 << 18, np.int64)
         self.targets = np.zeros(1 << 19, np.int32)
         self.probabilities = np.zeros(1 << 19, np.float64)
 
-    def run(self, most: int | None, watcher: Watcher[ExploreProgress]) -> Found | None:
+    def run(self, most: int | None, watcher: Watcher[ExploreProgress]) -> StateGraph | None:
         """Explore all states; None if there are more than `most`."""
         functions, bound = self.compiled.functions, -1 if most is None else most
         control = Control(watcher.stop)
@@ -222,7 +222,7 @@ class _Explorer:
     def _round(self, bound: int, control: Control) -> int:
         return int(
             self.compiled.functions.expand(
-                self.rows.ctypes.data, self.counts, self.table, self.kinds, self.worths,
+                self.rows.ctypes.data, self.counts, self.table, self.kinds, self.terminal_values,
                 self.choices, self.outcomes, self.targets, self.probabilities, bound,
                 control.flags,
             )
@@ -234,25 +234,25 @@ class _Explorer:
 
         states = int(self.counts[Exploration.states])
         if 2 * states + 2 > len(self.kinds):
-            for name in ("rows", "kinds", "worths", "choices"):
-                setattr(self, name, _longer(getattr(self, name)))
+            for name in ("rows", "kinds", "terminal_values", "choices"):
+                setattr(self, name, _double(getattr(self, name)))
         if 2 * int(self.counts[Exploration.choices]) > len(self.outcomes):
-            self.outcomes = _longer(self.outcomes)
+            self.outcomes = _double(self.outcomes)
         if 2 * int(self.counts[Exploration.outcomes]) > len(self.targets):
-            self.targets, self.probabilities = _longer(self.targets), _longer(self.probabilities)
+            self.targets, self.probabilities = _double(self.targets), _double(self.probabilities)
         if 4 * states > len(self.table):
             self.table = np.zeros(4 * len(self.table), np.int32)
             self.compiled.functions.fill(self.rows.ctypes.data, self.counts, self.table)
 
-    def _collect(self) -> Found:
+    def _collect(self) -> StateGraph:
         states, choices, outcomes = (
             int(self.counts[place])
             for place in (Exploration.states, Exploration.choices, Exploration.outcomes)
         )
-        return Found(
-            Packed(self.packing, self.rows[:states]),
+        return StateGraph(
+            StateArray(self.packing, self.rows[:states]),
             self.kinds[:states],
-            self.worths[:states],
+            self.terminal_values[:states],
             self.choices[: states + 1],
             self.outcomes[: choices + 1],
             self.targets[:outcomes],
@@ -260,42 +260,42 @@ class _Explorer:
         )
 
 
-def _longer(array: Any) -> Any:
+def _double(array: Any) -> Any:
     import numpy as np  # noqa: PLC0415
 
     return np.concatenate([array, np.zeros((len(array), *array.shape[1:]), array.dtype)])
 
 
-def _collapse_chance(game: Game[Any, Any], found: Found) -> Mdp:
+def _collapse_chance(game: Game[Any, Any], found: StateGraph) -> Mdp:
     """The problem without chance nodes: each is replaced by its outcomes."""
     import numpy as np  # noqa: PLC0415
 
-    natures = found.kinds == CHANCES
+    is_chance = found.kinds == CHANCES
     rows = _Rows(found.outcomes, found.targets, found.probabilities)
     choices = found.choices
-    _check(game, found, rows, natures)
-    owners = np.repeat(np.arange(len(natures)), np.diff(choices))  # of each choice
-    while (to_nature := natures[rows.targets]).any():
-        unfinished = np.zeros(len(natures), bool)
-        unfinished[np.repeat(owners, np.diff(rows.ends))[to_nature]] = True
-        ready = to_nature & ~unfinished[rows.targets]
+    _check(game, found, rows, is_chance)
+    owners = np.repeat(np.arange(len(is_chance)), np.diff(choices))  # of each choice
+    while (to_chance := is_chance[rows.targets]).any():
+        unfinished = np.zeros(len(is_chance), bool)
+        unfinished[np.repeat(owners, np.diff(rows.ends))[to_chance]] = True
+        ready = to_chance & ~unfinished[rows.targets]
         if not ready.any():
             raise InputError("mdp.circle", game=game.name)
-        rows = rows.replaced(ready, choices)
+        rows = rows.expand_chance(ready, choices)
     start: tuple[tuple[int, float], ...] = ((0, 1.0),)
-    if natures[0]:
+    if is_chance[0]:
         first = slice(int(rows.ends[0]), int(rows.ends[1]))
         start = tuple(zip(rows.targets[first].tolist(), rows.chances[first].tolist(), strict=True))
-    kept = np.flatnonzero(~natures)
-    number = np.cumsum(~natures) - 1
-    rows = rows.of(~natures[owners])
+    kept = np.flatnonzero(~is_chance)
+    number = np.cumsum(~is_chance) - 1
+    rows = rows.select(~is_chance[owners])
     return Mdp(
         choices=np.concatenate([[0], np.cumsum(np.diff(choices)[kept])]),
         outcomes=rows.ends,
         targets=number[rows.targets].astype(np.int32),
         probabilities=rows.chances,
         rewards=np.zeros(len(rows.ends) - 1),
-        worths=found.worths[kept],
+        terminal_values=found.terminal_values[kept],
         start=tuple((int(number[state]), chance) for state, chance in start),
         names=GameNames(game, found.index, kept),
         source=game,
@@ -310,7 +310,7 @@ class _Rows:
     targets: Any
     chances: Any
 
-    def replaced(self, which: Any, choices: Any) -> _Rows:
+    def expand_chance(self, which: Any, choices: Any) -> _Rows:
         """The rows with those outcomes, all chance nodes, replaced by the outcomes of these."""
         import numpy as np  # noqa: PLC0415
 
@@ -324,7 +324,7 @@ class _Rows:
         factors = np.repeat(np.where(which, self.chances, 1.0), sizes)
         return _Rows(stops[self.ends], self.targets[old], factors * self.chances[old])
 
-    def of(self, which: Any) -> _Rows:
+    def select(self, which: Any) -> _Rows:
         """The rows of only those choices."""
         import numpy as np  # noqa: PLC0415
 
@@ -334,7 +334,7 @@ class _Rows:
         return _Rows(ends, self.targets[inside], self.chances[inside])
 
 
-def _check(game: Game[Any, Any], found: Found, rows: _Rows, natures: Any) -> None:
+def _check(game: Game[Any, Any], found: StateGraph, rows: _Rows, is_chance: Any) -> None:
     """Raise GameError if a state has no actions, or if probabilities do not sum to 1."""
     import numpy as np  # noqa: PLC0415
 
@@ -343,10 +343,10 @@ def _check(game: Game[Any, Any], found: Found, rows: _Rows, natures: Any) -> Non
         state = found.index.state(int(idle.argmax()))
         raise GameError("game.no_actions", game=game.name, state=game.position(state))
     sums = np.concatenate([[0.0], np.cumsum(rows.chances)])
-    totals = np.diff(sums[rows.ends])[found.choices[:-1][natures]]
+    totals = np.diff(sums[rows.ends])[found.choices[:-1][is_chance]]
     wrong = abs(totals - 1) > TOLERANCE * (1 + sums[-1])
     if wrong.any():
         at = int(wrong.argmax())
-        state = found.index.state(int(np.flatnonzero(natures)[at]))
+        state = found.index.state(int(np.flatnonzero(is_chance)[at]))
         total = show(float(totals[at]))
         raise GameError("mdp.chances", game=game.name, state=game.position(state), total=total)

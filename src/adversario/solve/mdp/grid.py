@@ -92,14 +92,14 @@ def mdp_from_grid(
     )
     choices = np.concatenate([[0], np.cumsum(4 * deciding)]).astype(np.int64)
     acting = 4 * int(deciding.sum())
-    worths = np.array([worth or 0.0 for worth in grid.exits])[cells]
+    terminal_values = np.array([worth or 0.0 for worth in grid.exits])[cells]
     return Mdp(
         choices=choices,
         outcomes=np.arange(acting + 1, dtype=np.int64) * len(ways),
         targets=np.ascontiguousarray(targets.reshape(-1), np.int32),
         probabilities=np.tile(np.array(chances), acting),
         rewards=np.full(acting, float(living)),
-        worths=worths,
+        terminal_values=terminal_values,
         start=((int(number[grid.start]), 1.0),),
         names=CellNames(grid, cells),
         discount=discount,

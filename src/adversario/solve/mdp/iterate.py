@@ -19,9 +19,14 @@ from adversario.base.errors import InputError
 from adversario.base.stop import Stop
 from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.engine_choice import Engine
-from adversario.solve.mdp.bounds import discount_bound, ending, proper_policy, refuse_free_cycles
+from adversario.solve.mdp.bounds import (
+    discount_bound,
+    proper_policy,
+    refuse_free_cycles,
+    termination_bounds,
+)
 from adversario.solve.mdp.ends import MdpGraph
-from adversario.solve.mdp.engine import Sweeper, Swept, first_values, sweeper_of
+from adversario.solve.mdp.engine import Sweeper, SweepStats, initial_values, make_sweeper
 from adversario.solve.mdp.model import Mdp
 from adversario.solve.mdp.solution import Solution
 
@@ -31,7 +36,7 @@ METHODS: tuple[Method, ...] = ("value", "policy", "modified")
 EVALUATIONS = 20
 """Sweeps that evaluate a policy in modified policy iteration."""
 
-DENSE = 1500
+MAX_DENSE_STATES = 1500
 """The maximum number of states for which a policy is evaluated by solving its linear equations."""
 
 ROUNDING = 2.0**-50
@@ -78,10 +83,10 @@ def solve_mdp(
         raise InputError("limit.too_small", limit="error", given=error, least=0)
     if sweeps is not None and sweeps < 1:
         raise InputError("limit.too_small", limit="sweeps", given=sweeps, least=1)
-    steering = Control(stop)
-    with sweeper_of(mdp, factor, engine, threads) as sweeper:
-        run = _Run(sweeper, error, sweeps, steering, on_progress, engine)
-        (solution,) = run_all([lambda: run.solve(method)], steering)
+    control = Control(stop)
+    with make_sweeper(mdp, factor, engine, threads) as sweeper:
+        run = _Run(sweeper, error, sweeps, control, on_progress, engine)
+        (solution,) = run_all([lambda: run.solve(method)], control)
     return solution
 
 
@@ -101,7 +106,7 @@ class _Run:
 
         self.sweeper, self.mdp, self.wanted, self.most = sweeper, sweeper.mdp, wanted, most
         self.control, self.on_progress, self.engine = control, on_progress, engine
-        self.values = first_values(self.mdp)
+        self.values = initial_values(self.mdp)
         self.spare = np.zeros_like(self.values)
         self.changes: list[float] = []
         self.improvements = 0
@@ -109,7 +114,7 @@ class _Run:
         self.converged = self.exhausted = False
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether to stop, converged or not."""
         spent = self.most is not None and len(self.changes) >= self.most
         return self.converged or self.exhausted or spent or self.control.is_set()
@@ -122,9 +127,13 @@ class _Run:
             graph = MdpGraph(self.mdp, self.engine)
             self.sweeper.best[:] = proper_policy(self.mdp, graph)
             endless = refuse_free_cycles(self.mdp, graph)
-            known = ending(self.sweeper, endless, self.control.is_set)
+            known = termination_bounds(self.sweeper, endless, self.control.is_set)
             self.bound = known.error
-        {"value": self.by_values, "policy": self.by_policies, "modified": self.by_both}[method]()
+        {
+            "value": self.iterate_values,
+            "policy": self.iterate_policies,
+            "modified": self.iterate_modified,
+        }[method]()
         return Solution(
             mdp=self.mdp,
             method=method,
@@ -140,27 +149,27 @@ class _Run:
             seconds=perf_counter() - started,
         )
 
-    def by_values(self) -> None:
+    def iterate_values(self) -> None:
         """Value iteration; the policy is found by a last sweep, as greedy for the values."""
-        while not self.over:
-            self.improved(self.sweeper.values(self.values, self.spare))
+        while not self.is_over:
+            self.record_improvement(self.sweeper.values(self.values, self.spare))
         self.sweeper.improve(self.values, self.spare)
 
-    def by_both(self) -> None:
+    def iterate_modified(self) -> None:
         """Modified policy iteration."""
-        while not self.over:
+        while not self.is_over:
             self.improve()
             for _ in range(EVALUATIONS):
-                if self.over:
+                if self.is_over:
                     break
                 self.follow()
 
-    def by_policies(self) -> None:
+    def iterate_policies(self) -> None:
         """Policy iteration, until no choice changes.
 
         A change of choice that gains no more than a rounding error is ignored, to avoid cycles.
         """
-        while not self.over:
+        while not self.is_over:
             self.evaluate()
             if self.control.is_set():
                 break
@@ -173,9 +182,9 @@ class _Run:
 
     def improve(self) -> None:
         """Sweep over all choices, and update the policy."""
-        self.improved(self.sweeper.improve(self.values, self.spare))
+        self.record_improvement(self.sweeper.improve(self.values, self.spare))
 
-    def improved(self, swept: Swept) -> None:
+    def record_improvement(self, swept: SweepStats) -> None:
         """Update the error bound after a sweep over all choices."""
         change, least, most = swept
         self.improvements += 1
@@ -183,23 +192,23 @@ class _Run:
         scale = ROUNDING * max(-least, most, 1.0)
         far = change if self.error is None else self.error
         self.converged, self.exhausted = far <= self.wanted, change <= scale
-        self._swept(change)
+        self._finish_sweep(change)
 
     def follow(self) -> float:
         """Sweep with the choices of the policy; return the largest change."""
         change = self.sweeper.follow(self.values, self.spare).change
         self.error = None  # no bound for the optimal values until the next improvement
-        self._swept(change)
+        self._finish_sweep(change)
         return change
 
     def evaluate(self) -> None:
         """Evaluate the policy: by its linear equations, or in a large problem by sweeps."""
-        if len(self.mdp) <= DENSE:
+        if len(self.mdp) <= MAX_DENSE_STATES:
             self.values, self.error = self.solve_policy(), None
             return
         discount = self.sweeper.discount
         small = self.wanted / 10 * (1 - discount if discount < 1 else 1)
-        while not self.over:
+        while not self.is_over:
             if self.follow() <= max(small, ROUNDING * (1 + float(abs(self.values).max()))):
                 break
 
@@ -208,7 +217,7 @@ class _Run:
         import numpy as np  # noqa: PLC0415
 
         mdp, states = self.mdp, len(self.mdp)
-        matrix, right = np.eye(states), mdp.worths.copy()
+        matrix, right = np.eye(states), mdp.terminal_values.copy()
         for state, choice in self._choices():
             right[state] = mdp.rewards[choice]
             part = slice(mdp.outcomes[choice], mdp.outcomes[choice + 1])
@@ -226,7 +235,7 @@ class _Run:
             if firsts[state] < firsts[state + 1]:
                 yield state, firsts[state] + choice
 
-    def _swept(self, change: float) -> None:
+    def _finish_sweep(self, change: float) -> None:
         self.values, self.spare = self.spare, self.values
         self.changes.append(change)
         if self.on_progress is not None:

@@ -58,10 +58,10 @@ class Mdp:
     """A Markov decision process with states numbered from 0.
 
     The choices of state `s` are `choices[s]:choices[s + 1]`; a state without choices is terminal
-    and has the value `worths[s]`. Choice `c` has the expected reward `rewards[c]`, and leads to
-    each of `targets[outcomes[c]:outcomes[c + 1]]` with the corresponding probability. `start` are
-    the initial states with their probabilities. `source` is the grid or game from which the problem
-    was made, if any.
+    and has the value `terminal_values[s]`. Choice `c` has the expected reward `rewards[c]`, and
+    leads to each of `targets[outcomes[c]:outcomes[c + 1]]` with the corresponding probability.
+    `start` are the initial states with their probabilities. `source` is the grid or game from which
+    the problem was made, if any.
     """
 
     choices: Any
@@ -69,14 +69,14 @@ class Mdp:
     targets: Any
     probabilities: Any
     rewards: Any
-    worths: Any
+    terminal_values: Any
     start: tuple[tuple[int, float], ...]
     names: Names
     discount: float = 1.0
     source: Any = None
 
     def __len__(self) -> int:
-        return len(self.worths)
+        return len(self.terminal_values)
 
     def is_terminal(self, state: int) -> bool:
         """Whether the state has no choices."""
@@ -121,11 +121,11 @@ def mdp_from_names(
     choices, outcomes, targets = [0], [0], []
     probabilities: list[float] = []
     rewards: list[float] = []
-    worths: list[float] = []
+    terminal_values: list[float] = []
     actions: list[tuple[str, ...]] = []
     for name, state in states.items():
         choosing = state if isinstance(state, Mapping) else {}
-        worths.append(0.0 if isinstance(state, Mapping) else float(state))
+        terminal_values.append(0.0 if isinstance(state, Mapping) else float(state))
         actions.append(tuple(choosing))
         for action, listed in choosing.items():
             found = _check_outcomes(name, action, tuple(listed), numbers, place)
@@ -143,7 +143,7 @@ def mdp_from_names(
         targets=np.array(targets, np.int32),
         probabilities=np.array(probabilities, np.float64),
         rewards=np.array(rewards, np.float64),
-        worths=np.array(worths, np.float64),
+        terminal_values=np.array(terminal_values, np.float64),
         start=((numbers[first], 1.0),),
         names=ListedNames(tuple(states), actions),
         discount=discount,

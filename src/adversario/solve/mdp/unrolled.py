@@ -86,7 +86,7 @@ class Unrolled(Game[State, int]):
         if not self.mdp.is_terminal(state.at):
             return state.paid
         return state.paid + self.discount ** (self.steps - state.left) * float(
-            self.mdp.worths[state.at]
+            self.mdp.terminal_values[state.at]
         )
 
     def action_name(self, state: State, action: int) -> str:

@@ -15,7 +15,7 @@ from adversario.algorithms.mcts.result import MctsResult
 from adversario.analysis.analyse import analyse
 from adversario.analysis.review import review_move
 from adversario.arena.levels import LEVELS, Level, Strength
-from adversario.arena.searchers import named_player
+from adversario.arena.searchers import player_factory
 from adversario.base.errors import IllegalActionError, InputError
 from adversario.base.numbers import Value, show
 from adversario.base.pov import Pov
@@ -189,7 +189,7 @@ def move(context: Context, request: protocol.MoveRequest) -> Moved:
 
 def _player(context: Context, name: str, seed: int) -> Any:
     """The player of that name; before the game is compiled, one that does not take long either."""
-    player = named_player(name)(seed)
+    player = player_factory(name)(seed)
     if isinstance(player, Level) and not context.compiled:
         player.engine = "python"
         nodes, simulations, randomness = player.strength
