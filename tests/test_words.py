@@ -37,7 +37,7 @@ CLEAN: tuple[str, ...] = (
     "base/lazy.py",
     "base/numbers.py",
     "bits.py",
-    "cli/app.py",
+    "cli",
     "counting",
     "exercises",
     "games/alone",
@@ -63,7 +63,7 @@ CLEAN: tuple[str, ...] = (
     "trees",
     "tuples.py",
     "views",
-    "web/protocol",
+    "web",
 )
 """The modules and folders of the package whose docstrings keep to these words. It grows."""
 

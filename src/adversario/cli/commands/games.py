@@ -1,4 +1,4 @@
-"""`adversario games` and `check`: what there is to play, and whether a game keeps its contract."""
+"""`adversario games` and `check`: the games, and whether a game satisfies its contract."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def check_command(
     json: Json = False,
     lang: Lang = LANG,
 ) -> None:
-    """Play a game at random and check that it keeps the contract."""
+    """Play random games and check the contract."""
     if playouts < 1:
         raise InputError("limit.too_small", limit="playouts", given=playouts, least=1)
     game = game_of(source)
