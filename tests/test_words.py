@@ -26,6 +26,7 @@ PAGES = sorted(
 
 CLEAN: tuple[str, ...] = (
     "__init__.py",
+    "algorithms",
     "analysis",
     "arena",
     "base/board_diagram.py",
@@ -38,6 +39,7 @@ CLEAN: tuple[str, ...] = (
     "base/numbers.py",
     "bits.py",
     "cli",
+    "contract",
     "counting",
     "exercises",
     "games/alone",

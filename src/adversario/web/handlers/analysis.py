@@ -183,7 +183,7 @@ def move(context: Context, request: protocol.MoveRequest) -> Moved:
     limit = Limit(depth=request.depth, time=_time_limit(time))
     engine: Engine = "auto" if context.compiled else "python"
     found = _deepen(context, game, state, request.player, limit, engine=engine)
-    assert found.action is not None, "somebody is to move"
+    assert found.action is not None, "a player is to move"
     return Moved(found.action, found)
 
 
