@@ -16,7 +16,7 @@ from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.options import Json, Lang, Source
 from adversario.cli.shared.output import print_json, print_table
 from adversario.games import GAMES
-from adversario.games.registry import shown
+from adversario.games.registry import format_option
 from adversario.native.check import check_game
 from adversario.native.compiler.availability import available
 
@@ -25,7 +25,9 @@ def games_command(json: Json = False, lang: Lang = LANG) -> None:
     """List the games and their options; as JSON also the algorithms that fit them."""
     rows = []
     for name, factory in GAMES.items():
-        options = {key: shown(p.default) for key, p in signature(factory).parameters.items()}
+        options = {
+            key: format_option(p.default) for key, p in signature(factory).parameters.items()
+        }
         rows.append((name, options, fitting(factory())))
     if json:
         print_json([{"name": n, "options": o, "algorithms": list(a)} for n, o, a in rows])

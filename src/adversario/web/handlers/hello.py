@@ -13,7 +13,7 @@ from adversario.arena.levels import LEVELS
 from adversario.base.catalogue import LANGUAGES, templates
 from adversario.base.errors import AdversarioError
 from adversario.game import Game
-from adversario.games.registry import shown
+from adversario.games.registry import format_option
 from adversario.solve.play_map import rows_of
 from adversario.web.handlers.analysis import OTHERS
 from adversario.web.handlers.context import Context, OfferedGames, own_games
@@ -121,4 +121,4 @@ def _option(kind: type[Game[Any, Any]], option: Parameter) -> Option:
     if isinstance(option.default, bool):
         choices = ["yes", "no"]
     written = KINDS.get(type(option.default), "text")
-    return Option(option.name, shown(option.default), written, choices)
+    return Option(option.name, format_option(option.default), written, choices)

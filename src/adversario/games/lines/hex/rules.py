@@ -1,4 +1,4 @@
-"""Hex: connect your two sides of the board. One player always does, and never both."""
+"""Hex: connect your two sides of the board. Exactly one player does."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class State(NamedTuple):
 class HexRules(Game[State, int]):
     """The rules, on boards of words.
 
-    An action is a cell, `(size + 1) * row + column`, or SWAP: a column that is always empty keeps
-    cells of two edges apart.
+    An action is a cell, `(size + 1) * row + column`, or SWAP: a column that is always empty
+    separates the cells of two edges.
     """
 
     utility_bounds = (-1, 1)
@@ -62,7 +62,7 @@ class HexRules(Game[State, int]):
         return State(self.empty, self.empty, 0, False)
 
     def player(self, state: State) -> int:
-        """Whose turn it is."""
+        """The player to move."""
         return state.turn
 
     def actions(self, state: State) -> Iterator[int]:
@@ -83,16 +83,16 @@ class HexRules(Game[State, int]):
         return stones == 1
 
     def result(self, state: State, action: int) -> State:
-        """The board with one more stone of the mover's, or with the first stone taken over."""
+        """The board with one more stone of the mover, or with the first stone taken over."""
         if action == SWAP:
-            return State(self.empty, placed(self.empty, self.mirrored(state.x)), 0, False)
+            return State(self.empty, placed(self.empty, self.mirror_cell(state.x)), 0, False)
         if state.turn == 0:
             x = placed(state.x, action)
             return State(x, state.o, 1, self.joins(x, action, self.top, self.bottom))
         o = placed(state.o, action)
         return State(state.x, o, 0, self.joins(o, action, self.left, self.right))
 
-    def mirrored(self, board: tuple[int, ...]) -> int:
+    def mirror_cell(self, board: tuple[int, ...]) -> int:
         """The cell of the only stone, mirrored in the long diagonal."""
         cell = 0
         for word in range(self.words):
@@ -112,10 +112,10 @@ class HexRules(Game[State, int]):
         self, board: tuple[int, ...], cell: int, one: tuple[int, ...], other: tuple[int, ...]
     ) -> bool:
         """Whether the group of a stone touches both edges."""
-        group = self.flooded(placed(self.empty, cell), board)
+        group = self.flood(placed(self.empty, cell), board)
         return self.meet(group, one) and self.meet(group, other)
 
-    def flooded(self, seed: tuple[int, ...], board: tuple[int, ...]) -> tuple[int, ...]:
+    def flood(self, seed: tuple[int, ...], board: tuple[int, ...]) -> tuple[int, ...]:
         """The cells of the seed and all stones of the board that are linked to them."""
         growing = True
         while growing:
@@ -128,7 +128,7 @@ class HexRules(Game[State, int]):
         return seed
 
     def neighbours(self, cells: tuple[int, ...], word: int) -> int:
-        """A word of the neighbours of all those cells; mask it."""
+        """A word of the neighbours of all those cells; it is not masked."""
         below = cells[word - 1] if word > 0 else 0
         above = cells[word + 1] if word + 1 < self.words else 0
         found = 0

@@ -1,4 +1,4 @@
-"""What helps a search of an m,n,k game: an estimate, symmetries, parents."""
+"""Hints for searches of an m,n,k game: an evaluation, symmetries, parents."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from adversario.tuples import replaced
 
 
 class MnkEvaluation(MnkRules):
-    """The rules with an estimate by open lines."""
+    """The rules with an evaluation by open lines."""
 
     def evaluate(self, state: State, player: int) -> float:
-        """The player's share of the open lines, lines with more stones counting far more."""
+        """The player's share of the open lines, where lines with more stones count far more."""
         taken = self.taken(state.stones)
         own, total = 0, 0
         for each in range(self.players):
@@ -26,10 +26,10 @@ class MnkEvaluation(MnkRules):
         return -share if self.misere else share
 
     def open_lines(self, stones: tuple[int, ...], first: int, taken: tuple[int, ...]) -> int:
-        """The value of all k cells in a row that hold stones of one player only.
+        """The value of all k cells in a row that have stones of only one player.
 
-        All rows of a direction that start in a word are looked at together: a bit of `ones`,
-        `twos`, `fours` and `eights` is a digit of the number of stones in the row from there.
+        All rows of a direction that start in a word are counted together: a bit of `ones`, `twos`,
+        `fours` and `eights` is a digit of the number of stones in the row from there.
         """
         worth = 0
         for direction in range(4):
@@ -53,9 +53,9 @@ class MnkEvaluation(MnkRules):
         return worth
 
     def parents(self, state: State) -> int:
-        """Any stone of the last player may have been the last, except those beside its line."""
+        """The stones of the last player that can have been the last; none outside its line."""
         if self.gravity:
-            return 0  # which stones can have come last depends on all those above and below
+            return 0  # the last stone depends on the stones above and below
         board = state.stones[self.behind :]
         found = size(board)
         if state.lined:
@@ -71,7 +71,7 @@ class MnkEvaluation(MnkRules):
     def symmetries(self, state: State) -> Iterator[State]:
         """The rotations and reflections of the board; with gravity, the mirror image.
 
-        Boards of several words have none: going through their images takes too long to be of use.
+        Boards of several words have none: computing their images takes too long to be of use.
         """
         for image in self.images:
             stones = state.stones
