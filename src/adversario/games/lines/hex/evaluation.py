@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adversario.base.bitboards import has, removed, size
+from adversario.base.bitboards import clear_cell, has, size
 from adversario.games.lines.hex.rules import HexRules, State
 from adversario.tuples import replaced
 
@@ -54,7 +54,7 @@ class HexEvaluation(HexRules):
         found = size(board)
         if state.connected:
             for cell in self.cells:
-                if has(board, cell) and self.links(removed(board, cell), 1 - state.turn):
+                if has(board, cell) and self.links(clear_cell(board, cell), 1 - state.turn):
                     found -= 1
         return found
 

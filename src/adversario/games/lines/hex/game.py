@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from string import ascii_lowercase
 
-from adversario.base.bitboards import has, packed
+from adversario.base.bitboards import has, pack_cells
 from adversario.base.board_diagram import Diagram, grid
 from adversario.base.errors import IllegalActionError, InputError
 from adversario.games.drawing.grid import picture
@@ -87,7 +87,7 @@ class Hex(HexEvaluation):
             raise InputError("hex.counts", position=text, x=marks.count("X"), o=marks.count("O"))
         places = list(zip(self.cells, marks, strict=True))
         bits = self.cells[-1] + 1
-        x, o = (packed([cell for cell, mark in places if mark == m], bits) for m in MARKS)
+        x, o = (pack_cells([cell for cell, mark in places if mark == m], bits) for m in MARKS)
         linked = (
             any(self.joins(x, c, self.top, self.bottom) for c in self.cells if has(x, c)),
             any(self.joins(o, c, self.left, self.right) for c in self.cells if has(o, c)),

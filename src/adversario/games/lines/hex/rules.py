@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from adversario.base.bitboards import WORD, beside, has, packed, placed
+from adversario.base.bitboards import WORD, beside, has, pack_cells, set_cell
 from adversario.base.errors import InputError
 from adversario.bits import count, lowest
 from adversario.game import Game
@@ -42,8 +42,8 @@ class HexRules(Game[State, int]):
         self.steps = (1, size, size + 1)
         cells = [row * self.stride + column for row in range(size) for column in range(size)]
         self.cells = tuple(cells)
-        self.full = packed(cells, size * self.stride)
-        self.empty = packed([], size * self.stride)
+        self.full = pack_cells(cells, size * self.stride)
+        self.empty = pack_cells([], size * self.stride)
         self.words = len(self.full)
         self.top, self.bottom = self._edge(0, 1), self._edge((size - 1) * self.stride, 1)
         self.left, self.right = self._edge(0, self.stride), self._edge(size - 1, self.stride)
@@ -51,7 +51,7 @@ class HexRules(Game[State, int]):
 
     def _edge(self, start: int, step: int) -> tuple[int, ...]:
         cells = [start + place * step for place in range(self.size)]
-        return packed(cells, self.size * self.stride)
+        return pack_cells(cells, self.size * self.stride)
 
     def _from_centre(self, cell: int) -> tuple[int, int]:
         down, across = (2 * place - self.size + 1 for place in divmod(cell, self.stride))
@@ -85,11 +85,11 @@ class HexRules(Game[State, int]):
     def result(self, state: State, action: int) -> State:
         """The board with one more stone of the mover, or with the first stone taken over."""
         if action == SWAP:
-            return State(self.empty, placed(self.empty, self.mirror_cell(state.x)), 0, False)
+            return State(self.empty, set_cell(self.empty, self.mirror_cell(state.x)), 0, False)
         if state.turn == 0:
-            x = placed(state.x, action)
+            x = set_cell(state.x, action)
             return State(x, state.o, 1, self.joins(x, action, self.top, self.bottom))
-        o = placed(state.o, action)
+        o = set_cell(state.o, action)
         return State(state.x, o, 0, self.joins(o, action, self.left, self.right))
 
     def mirror_cell(self, board: tuple[int, ...]) -> int:
@@ -112,7 +112,7 @@ class HexRules(Game[State, int]):
         self, board: tuple[int, ...], cell: int, one: tuple[int, ...], other: tuple[int, ...]
     ) -> bool:
         """Whether the group of a stone touches both edges."""
-        group = self.flood(placed(self.empty, cell), board)
+        group = self.flood(set_cell(self.empty, cell), board)
         return self.meet(group, one) and self.meet(group, other)
 
     def flood(self, seed: tuple[int, ...], board: tuple[int, ...]) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adversario.base.bitboards import has, moved, removed, size
+from adversario.base.bitboards import clear_cell, has, shift_word, size
 from adversario.bits import count
 from adversario.games.lines.mnk.rules import MnkRules, State
 from adversario.tuples import replaced
@@ -38,8 +38,8 @@ class MnkEvaluation(MnkRules):
                 ones, twos, fours, eights = 0, 0, 0, 0
                 for place in range(self.k):
                     far = place * self.steps[direction]
-                    own = moved(stones, first, first + self.words, word, far)
-                    rows &= own | ~moved(taken, 0, self.words, word, far)
+                    own = shift_word(stones, first, first + self.words, word, far)
+                    rows &= own | ~shift_word(taken, 0, self.words, word, far)
                     carry, ones = ones & own, ones ^ own
                     carry, twos = twos & carry, twos ^ carry
                     carry, fours = fours & carry, fours ^ carry
@@ -60,7 +60,7 @@ class MnkEvaluation(MnkRules):
         found = size(board)
         if state.lined:
             for cell in self.order:
-                if has(board, cell) and self.has_line(removed(board, cell)):
+                if has(board, cell) and self.has_line(clear_cell(board, cell)):
                     found -= 1
         return found
 
@@ -76,8 +76,8 @@ class MnkEvaluation(MnkRules):
         for image in self.images:
             stones = state.stones
             for player in range(self.players):
-                moved = 0
+                shift_word = 0
                 for cell, to in image:
-                    moved |= (state.stones[player] >> cell & 1) << to
-                stones = replaced(stones, player, moved)
+                    shift_word |= (state.stones[player] >> cell & 1) << to
+                stones = replaced(stones, player, shift_word)
             yield State(stones, state.turn, state.lined)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from string import ascii_lowercase
 
-from adversario.base.bitboards import has, packed
+from adversario.base.bitboards import has, pack_cells
 from adversario.base.board_diagram import Diagram, grid
 from adversario.base.errors import IllegalActionError, InputError
 from adversario.games.drawing.grid import grid_svg, stones_svg
@@ -101,7 +101,7 @@ class MNK(MnkEvaluation):
             if self.gravity and cell >= self.stride and cell - self.stride not in where["."]:
                 raise InputError("mnk.floating", position=text)
         marks = [MARKS[(turn + place) % self.players] for place in range(self.players)]
-        boards = [packed(where[mark], self.bit_count) for mark in marks]
+        boards = [pack_cells(where[mark], self.bit_count) for mark in marks]
         lined = [
             any(self.lines_up(board, cell) for cell in where[mark])
             for mark, board in zip(marks, boards, strict=True)

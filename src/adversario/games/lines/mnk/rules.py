@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
-from adversario.base.bitboards import ahead, beside, has, packed, placed
+from adversario.base.bitboards import ahead, beside, has, pack_cells, set_cell
 from adversario.base.errors import InputError
 from adversario.game import Game
 from adversario.tuples import replaced
@@ -52,12 +52,12 @@ class MnkRules(Game[State, int]):
         self.gravity, self.misere, self.players = gravity, misere, players
         self.stride, self.bit_count = columns + 1, rows * (columns + 1)
         self.steps = (1, self.stride - 1, self.stride, self.stride + 1)
-        self.full = packed(self._cells(), self.bit_count)
+        self.full = pack_cells(self._cells(), self.bit_count)
         self.words = len(self.full)
         self.behind = (players - 1) * self.words  # where the board of the last player begins
-        self.floor = packed(self._cells()[-columns:], self.bit_count)
+        self.floor = pack_cells(self._cells()[-columns:], self.bit_count)
         self.order = tuple(sorted(self._cells(), key=self._from_centre))
-        starts = [packed(self._starts(step), self.bit_count) for step in self.steps]
+        starts = [pack_cells(self._starts(step), self.bit_count) for step in self.steps]
         self.starts = tuple(word for board in starts for word in board)
         # The topmost cell of each name: with gravity a column shares one.
         self.named = {self.action_name(self.initial(), c): c for c in reversed(self._cells())}
@@ -91,7 +91,7 @@ class MnkRules(Game[State, int]):
 
     def result(self, state: State, action: int) -> State:
         """The board with a stone of the mover in that cell."""
-        board = placed(state.stones[: self.words], action)
+        board = set_cell(state.stones[: self.words], action)
         lined = self.lines_up(board, action)
         return State(state.stones[self.words :] + board, (state.turn + 1) % self.players, lined)
 
