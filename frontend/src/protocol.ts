@@ -29,7 +29,7 @@ export type ErrorCode = "message" | "input" | "tree" | "limit" | "busy" | "stopp
 
 export type EventKind = "enter" | "leaf" | "child" | "update" | "cut" | "leave" | "note" | "iteration" | "phase";
 
-/** An option of a game. `choices` are all there are, if that is known. */
+/** An option of a game. `choices` has all values, if they are known. */
 export interface Option {
   name: string;
   default: string;
@@ -38,11 +38,11 @@ export interface Option {
 }
 
 /**
- * A game that can be played here.
+ * A game that can be played.
  *
- * `board`: it shows cells to click on. `map`: it may have a map of optimal play. `fits` are the
- * searches that can be used, the one recommended being `recommended`; `levels` is the greatest
- * strength of the opponent `level:1`, `level:2`, ...
+ * `board`: its diagram has cells to click on. `map`: it may have a map of optimal play. `fits` are
+ * the searches that can be used and `recommended` is the default one; `levels` is the greatest
+ * strength of the opponents `level:1`, `level:2`, ...
  */
 export interface GameInfo {
   name: string;
@@ -68,14 +68,14 @@ export interface AlgorithmInfo {
   anytime: boolean;
 }
 
-/** Who can be played against. `timed`: it obeys a limit of time or depth. */
+/** An automatic player. `timed`: it obeys a limit of time or depth. */
 export interface OpponentInfo {
   name: string;
   title: string;
   timed: boolean;
 }
 
-/** What a request may ask for at most. */
+/** The largest values that a request may have. */
 export interface Limits {
   message_bytes: number;
   tree_nodes: number;
@@ -89,7 +89,7 @@ export interface Limits {
   requests: number;
 }
 
-/** What the server offers. `session` resumes after a dropped connection. */
+/** What the server offers. `session` is for resuming after a lost connection. */
 export interface Hello {
   session: string;
   version: string;
@@ -101,13 +101,13 @@ export interface Hello {
   limits: Limits;
 }
 
-/** The texts of the interface, by identifier; `{name}` stands for a detail. */
+/** The texts of the interface, by identifier; `{name}` is a placeholder. */
 export interface Texts {
   lang: Language;
   texts: Record<string, string>;
 }
 
-/** A place of a board. `owner` is the player whose piece is there; `count` where pieces pile. */
+/** A cell of a board. `owner` is the player whose piece is there; `count` is for piles. */
 export interface CellPayload {
   index: number;
   row: number;
@@ -128,20 +128,20 @@ export interface BoardPayload {
   last: number[];
 }
 
-/** A legal action, and the cells that stand for it, in the order in which to choose them. */
+/** A legal action, and the cells to click for it, in order. */
 export interface ActionPayload {
   name: string;
   cells: number[];
 }
 
-/** What chance may bring, and how likely. */
+/** An outcome of a chance node, and its probability. */
 export interface Chance {
   name: string;
   probability: string;
   cells: number[];
 }
 
-/** A position to be shown. `more`: actions beyond those listed. */
+/** A position to display. `more` is the number of actions beyond those listed. */
 export interface ViewPayload {
   game: string;
   position: string;
@@ -160,7 +160,7 @@ export interface ViewPayload {
   text: string;
 }
 
-/** What an action of the root is worth. `visits` in Monte Carlo tree search. */
+/** The value of an action of the root. `visits` is for Monte Carlo tree search. */
 export interface ScoredPayload {
   action: string;
   number: number | null;
@@ -169,7 +169,7 @@ export interface ScoredPayload {
   visits: number | null;
 }
 
-/** A line of best play, and what it is worth; `win_in` is in plies, where a win is proven. */
+/** A principal variation and its value; `win_in` is in plies, if a win is proven. */
 export interface Line {
   number: number | null;
   text: string;
@@ -178,11 +178,11 @@ export interface Line {
 }
 
 /**
- * What a search knows by now.
+ * The result of a search so far.
  *
  * Values are player 0's in a two-sided game, otherwise every player's; `number` is player 0's.
- * `share` is the same between 0 (all for the others) and 1, for a bar. `winner` and `win_in`
- * (plies) are there when a win is proven.
+ * `share` is the same between 0 (a loss) and 1 (a win), for a bar. `winner` and `win_in` (plies)
+ * are set if a win is proven.
  */
 export interface Analysis {
   algorithm: string;
@@ -205,16 +205,16 @@ export interface Analysis {
   lines: Line[];
 }
 
-/** The action that was chosen, or what chance brought, and the analysis behind it. */
+/** The action chosen, or the outcome of chance, and the analysis behind it. */
 export interface Moved {
   action: string;
   analysis: Analysis | null;
 }
 
 /**
- * One move of a game looked at again: what the position is worth after it, to player 0.
+ * A move of a reviewed game: the value of the position after it, for player 0.
  *
- * `note` says what is wrong with a mistake, and `best` what was better.
+ * `note` explains a mistake, and `best` is the better move.
  */
 export interface MoveValue {
   ply: number;
@@ -229,16 +229,16 @@ export interface MoveValue {
   note: string;
 }
 
-/** A game looked at again, move by move; chance is passed over. */
+/** A reviewed game, move by move, without chance nodes. */
 export interface Values {
   values: MoveValue[];
 }
 
 /**
- * A node of a tree, its number that of its place in the list.
+ * A node of a tree; its number is its index in the list.
  *
- * `value` is what the search or the tree says in the end, None if nothing is known. `pruned`
- * nodes were never visited, `chosen` ones are on the line of best play.
+ * `value` is the final value by the search or the tree, None if it is not known. `pruned` nodes
+ * were never visited; `chosen` nodes are on the principal variation.
  */
 export interface TreeNodePayload {
   id: number;
@@ -263,7 +263,7 @@ export interface TreePayload {
   nodes: TreeNodePayload[];
 }
 
-/** What Monte Carlo tree search has at a node: N, W, Q, and the bound by which it is chosen. */
+/** The statistics of a node in Monte Carlo tree search: N, W, Q and the selection bound. */
 export interface Visits {
   node: number;
   n: number;
@@ -275,10 +275,11 @@ export interface Visits {
 /**
  * A step of a search.
  *
- * `line` is that of the pseudocode; `text` is the step in words, "" where there is nothing to
- * add. `alpha` and `beta` are the window of the node then. A cut has the branches that it prunes
- * and the reason in words. In Monte Carlo tree search a step is a `phase` of a simulation, with
- * the nodes it goes through, from the root, and what is known of those it compares or changes.
+ * `line` is a line of the pseudocode; `text` is the step in words, "" if there is nothing to add.
+ * `alpha` and `beta` are the window of the node at this step. A cut has the branches that it
+ * prunes and the reason in words. In Monte Carlo tree search a step is a `phase` of a simulation,
+ * with the nodes on its path, from the root, and the statistics of those that it compares or
+ * changes.
  */
 export interface Event {
   kind: EventKind;
@@ -297,7 +298,7 @@ export interface Event {
   stats?: Visits[];
 }
 
-/** What a search cost. */
+/** The cost of a search. */
 export interface StatisticsPayload {
   nodes: number;
   leaves: number;
@@ -309,7 +310,7 @@ export interface StatisticsPayload {
   seconds: number;
 }
 
-/** A search from its first step to its last. */
+/** A search, from its first step to its last. */
 export interface Search {
   algorithm: string;
   title: string;
@@ -322,7 +323,7 @@ export interface Search {
   statistics: StatisticsPayload;
 }
 
-/** A tree that is well written: in both notations, and with the value of every node. */
+/** A valid tree in both notations, with the value of every node. */
 export interface TreeChecked {
   tree: TreePayload;
   notation: string;
@@ -334,20 +335,20 @@ export interface TreeChecked {
   value: string;
 }
 
-/** A file to be kept. */
+/** A file to save. */
 export interface Exported {
   name: string;
   mime: string;
   content: string;
 }
 
-/** Something to be answered about a node; an action's node is the root. */
+/** A field to fill in for a node; for an action the node is the root. */
 export interface Asked {
   node: string;
   part: Part;
 }
 
-/** A question about a tree. `parts` is empty where it is which leaves are discarded. */
+/** A question about a tree. `parts` is empty if it asks which leaves are pruned. */
 export interface ExercisePayload {
   topic: Topic;
   seed: number;
@@ -364,7 +365,7 @@ export interface ExercisePayload {
   actions: string[];
 }
 
-/** The judgement of an answer; `node` and `part` are where the first mistake is. */
+/** The grade of an answer; `node` and `part` locate the first mistake. */
 export interface GradePayload {
   right: boolean;
   correct: number;
@@ -384,13 +385,13 @@ export interface ExerciseKey {
   search: Search;
 }
 
-/** Exercises to be printed: a picture of each, and all of them as a LaTeX document. */
+/** Exercises to print: a picture of each, and all of them as a LaTeX document. */
 export interface Sheet {
   sheets: string[];
   tikz: string;
 }
 
-/** What one algorithm found, and at what cost; `reason` if it cannot be used here. */
+/** The result and the cost of one algorithm; `reason` if it cannot be used here. */
 export interface Row {
   algorithm: string;
   title: string;
@@ -411,7 +412,7 @@ export interface Comparison {
   rows: Row[];
 }
 
-/** The nodes that one algorithm visits, by depth, if it gets there; it may end early. */
+/** The nodes that one algorithm visits, by depth; it may end before the greatest depth. */
 export interface Series {
   algorithm: string;
   title: string;
@@ -419,9 +420,10 @@ export interface Series {
 }
 
 /**
- * How searches grow with depth; `full` and `best` are b^d and b^(d/2).
+ * The growth of searches with depth; `full` and `best` are b^d and b^(d/2).
  *
- * The branching b is such that b^d is the size of the whole tree to the greatest depth searched.
+ * The branching factor b is such that b^d is the size of the whole tree to the greatest depth
+ * searched.
  */
 export interface Growth {
   branching: number;
@@ -431,7 +433,7 @@ export interface Growth {
   best: number[];
 }
 
-/** A board of a map: where it is in the picture, and the moves that lead there. */
+/** A board of a map: its place in the picture, and the moves that lead to it. */
 export interface MapCell {
   x: number;
   y: number;
@@ -449,7 +451,7 @@ export interface Map {
   cells: MapCell[];
 }
 
-/** A position of a game: moves played from a position, or from the start. */
+/** A position of a game: moves from a given position, or from the initial one. */
 export interface PlacePayload {
   game: string;
   options?: Record<string, string>;
@@ -472,10 +474,10 @@ export type HelloRequest = Record<string, never>;
 /** The texts of the interface, in the language of the request. */
 export type TextsRequest = Record<string, never>;
 
-/** A position to be shown. */
+/** Display a position. */
 export type ViewRequest = PlacePayload;
 
-/** The move of an automatic player, or of chance where it is chance's turn. */
+/** The move of an automatic player, or the outcome of a chance node. */
 export interface MoveRequest extends PlacePayload {
   player?: string;
   time?: number | null;
@@ -483,7 +485,7 @@ export interface MoveRequest extends PlacePayload {
   seed?: number;
 }
 
-/** A position looked at ever deeper, until it is stopped or a limit is reached. */
+/** Analyse a position by iterative deepening, until stopped or a limit is reached. */
 export interface AnalyseRequest extends PlacePayload {
   algorithm?: string | null;
   time?: number | null;
@@ -491,16 +493,16 @@ export interface AnalyseRequest extends PlacePayload {
   lines?: number;
 }
 
-/** Every move of a game analysed again, each for `time` seconds. */
+/** Review every move of a game, each for `time` seconds. */
 export interface ValuesRequest extends PlacePayload {
   time?: number;
 }
 
 /**
- * A search to be stepped through.
+ * Record a search to step through.
  *
- * `order` has, by position, the actions in the order in which to try them. `deepening` searches
- * to depth 1, 2, 3, ... in turn. `simulations` and `seed` are for Monte Carlo tree search.
+ * `order` has the order of actions, by position. `deepening` searches to depth 1, 2, 3, ... in
+ * turn. `simulations` and `seed` are for Monte Carlo tree search.
  */
 export interface SearchRequest extends PlaceOrTree {
   algorithm?: string | null;
@@ -513,19 +515,19 @@ export interface SearchRequest extends PlaceOrTree {
   order?: Record<string, string[]>;
 }
 
-/** A tree, in its notation or as JSON, to be read and evaluated. */
+/** Read and evaluate a tree, in its notation or as JSON. */
 export interface TreeCheckRequest {
   text: string;
 }
 
-/** A tree as a file; pictures show what a search makes of it, if one is named. */
+/** Export a tree to a file; pictures show the search by an algorithm, if one is named. */
 export interface TreeExportRequest {
   text: string;
   format: ExportFormat;
   algorithm?: string | null;
 }
 
-/** The exercise that these determine. */
+/** The exercise that these fields determine. */
 export interface ExerciseRequest {
   topic: Topic;
   seed: number;
@@ -535,7 +537,7 @@ export interface ExerciseRequest {
   players?: number;
 }
 
-/** An answer to an exercise, written as its statement says. */
+/** Grade an answer to an exercise, written as the statement asks. */
 export interface GradeRequest extends ExerciseRequest {
   answer: string;
 }
@@ -543,20 +545,20 @@ export interface GradeRequest extends ExerciseRequest {
 /** The right answer to an exercise. */
 export type KeyRequest = ExerciseRequest;
 
-/** Several exercises to be printed, from the seed on. */
+/** Several exercises to print, from the seed on. */
 export interface SheetRequest extends ExerciseRequest {
   count?: number;
   key?: boolean;
 }
 
-/** Algorithms side by side on one position; by default all that fit. */
+/** Compare algorithms on one position; by default all that fit. */
 export interface CompareRequest extends PlaceOrTree {
   algorithms?: string[];
   depth?: number | null;
   order?: Record<string, string[]>;
 }
 
-/** Algorithms on one position, to depth 1, 2, 3, ... */
+/** Measure algorithms on one position to depth 1, 2, 3, ... */
 export interface GrowthRequest extends PlaceOrTree {
   algorithms?: string[];
   depth?: number;
@@ -568,23 +570,23 @@ export interface MapRequest extends PlacePayload {
   depth?: number | null;
 }
 
-/** The fields that every request has; ids grow from request to request. */
+/** The fields of every request; each id is greater than the one before. */
 export interface Head {
   id: number;
   lang?: Language | null;
 }
 
-/** A request is to end: with what it has found, or without an answer. */
+/** End a request, with its answer so far or without one. */
 export interface Cancel {
   id: number;
 }
 
-/** After a lost connection: the last number seen of every request that is still open. */
+/** Resume after a lost connection: the last number seen of every open request. */
 export interface Resume {
   seen: Record<string, number>;
 }
 
-/** Why a request got no result; `line` and `column` where a typed text is wrong. */
+/** Why a request has no result; `line` and `column` locate an error in a typed text. */
 export interface ProblemPayload {
   code: ErrorCode;
   message: string;

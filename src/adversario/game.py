@@ -30,33 +30,33 @@ T = TypeVar("T")
 
 
 class derived(Generic[T]):  # noqa: N801 (used as `property` is)
-    """A property whose name a subclass or an instance may take for something of its own."""
+    """A property that a subclass or an instance may override by an attribute of its own."""
 
     def __init__(self, function: Callable[[Any], T]) -> None:
         self.function = function
         self.__doc__ = function.__doc__
 
     def __get__(self, instance: Any, owner: type) -> T:
-        """Its value for an instance."""
+        """The value for an instance."""
         return self.function(instance)
 
 
 class _Fact(Enum):
-    """A declared fact, which displays as it is written."""
+    """A declared fact, displayed as in its declaration."""
 
     def __repr__(self) -> str:
         return str(self)
 
 
 class Information(_Fact):
-    """What players know of the state."""
+    """The players' knowledge of the state."""
 
     PERFECT = "perfect"
     IMPERFECT = "imperfect"
 
 
 class Moves(_Fact):
-    """Whether players move by turns or at once."""
+    """Whether players move in turn or at once."""
 
     SEQUENTIAL = "sequential"
     SIMULTANEOUS = "simultaneous"
@@ -73,7 +73,7 @@ class Utilities(_Fact):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What a game is, as far as the choice of an algorithm is concerned."""
+    """The properties of a game that matter for the choice of an algorithm."""
 
     players: int
     """The number of players; chance is not one."""
@@ -87,7 +87,7 @@ class Kind:
 
     @property
     def has_constant_sum(self) -> bool:
-        """Whether what one side gains the others lose."""
+        """Whether the gains of one side are the losses of the others."""
         return self.utilities in (Utilities.ZERO_SUM, Utilities.CONSTANT_SUM)
 
     @property
@@ -105,26 +105,27 @@ class Game(ABC, Generic[S, A]):
     """The rules of a game over states S and actions A, with players numbered from 0.
 
     It is the tuple of states, initial state, players, actions, transition, terminal test and
-    utilities, with a distribution at chance nodes. Class attributes declare what the game is, and
-    an instance may override them:
+    utilities, with a distribution at chance nodes. Class attributes declare its properties, and an
+    instance may override them:
 
     - `players`: their number (chance is not counted);
     - `zero_sum`: the utilities of all players add up to 0 at every terminal state;
-    - `utility_sum`: what they add up to instead, in another game of constant sum;
+    - `utility_sum`: the sum, in another game of constant sum;
     - `utility_bounds`: the least and greatest utility or evaluation: of player 0 in a game for
       one or two, of any player in a game for more;
     - `chance`: some states are chance nodes (`player(s) == CHANCE`);
-    - `perfect_information`, `simultaneous`: what players see, and whether they move at once;
+    - `perfect_information`, `simultaneous`: whether players see the whole state, and whether they
+      move at once;
     - `teams`: the team of each player, if players share a utility;
     - `weights`: the weight of each of its `features`, if known;
     - `feature_names`: their names in files of weights;
-    - `estimate_limit`: what the weighted sum of features approaches and never passes, 0 for none;
-    - `rules_version`: raised when the rules or the numbers of positions change, so that files made
-      before are refused.
+    - `estimate_limit`: the limit that the weighted sum of features approaches, 0 for none;
+    - `rules_version`: raised when the rules or the numbers of positions change, so that
+      older files are refused.
 
-    A constructor stores its arguments under their own names. Games of one class that hold equal
-    constants are equal. More that a game may define is in `adversario.contract`: quiescence, keys,
-    guidance, help for solvers, numbers for endgame tables, help for counting.
+    A constructor stores its arguments under their own names. Games of one class with equal
+    constants are equal. Optional methods are in `adversario.contract`: quiescence, keys, guidance,
+    hints for solvers, numbers for endgame tables, hints for counting.
     """
 
     players: int = 2
@@ -154,12 +155,12 @@ class Game(ABC, Generic[S, A]):
     def actions(self, state: S) -> Iterable[A]:
         """The legal actions of a state that is neither terminal nor a chance node, in order.
 
-        A generator is best: a search that has seen enough leaves the rest ungenerated.
+        A generator is best: a search that is cut off does not generate the rest.
         """
 
     @abstractmethod
     def result(self, state: S, action: A) -> S:
-        """The state that a legal action (or an outcome of chance) leads to."""
+        """The state after a legal action (or an outcome of chance)."""
 
     @abstractmethod
     def is_terminal(self, state: S) -> bool:
@@ -167,16 +168,16 @@ class Game(ABC, Generic[S, A]):
 
     @abstractmethod
     def utility(self, state: S, player: int) -> Number:
-        """What a terminal state is worth to a player."""
+        """The utility of a terminal state for a player."""
 
     def chances(self, state: S) -> Iterable[tuple[A, Number]]:
         """The outcomes at a chance node, each with its probability."""
         raise GameError("game.no_chances", game=self.name, state=self.position(state))
 
-    # What helps a search.
+    # Hints for searches.
 
     def evaluate(self, state: S, player: int) -> Number:
-        """An estimate of the utility to a player of a state that is not terminal.
+        """An estimate of the utility for a player of a state that is not terminal.
 
         Default: the sum of the `features` times their `weights`, 0 if there are none; with an
         `estimate_limit` L it is L * tanh(sum / L). A game without an estimate for a state raises
@@ -196,7 +197,7 @@ class Game(ABC, Generic[S, A]):
         return limit * tanh(total / limit) if limit else total
 
     def features(self, state: S, player: int) -> tuple[Number, ...]:
-        """What can be counted of a state from a player's point of view. Default: nothing."""
+        """Numerical features of a state from a player's point of view. Default: none."""
         return ()
 
     def symmetries(self, state: S) -> Iterable[S]:
@@ -219,11 +220,14 @@ class Game(ABC, Generic[S, A]):
         return str(player + 1)
 
     def action_name(self, state: S, action: A) -> str:
-        """The action as players write it."""
+        """The name of an action in the game's notation."""
         return str(action)
 
     def parse_action(self, state: S, text: str) -> A:
-        """The legal action of that name; IllegalActionError lists the legal ones."""
+        """The legal action of that name.
+
+        Raises IllegalActionError, with the legal ones, if there is none.
+        """
         named = {self.action_name(state, action): action for action in self.legal(state)}
         if (wanted := text.strip()) in named:
             return named[wanted]
@@ -239,7 +243,7 @@ class Game(ABC, Generic[S, A]):
         return str(state)
 
     def parse_position(self, text: str) -> S:
-        """The state that `position` writes. Default: the actions played so far, in order."""
+        """The inverse of `position`. Default: the actions played so far, in order."""
         state = self.initial()
         for word in text.replace(",", " ").split():
             state = self.result(state, self.parse_action(state, word))
@@ -254,18 +258,18 @@ class Game(ABC, Generic[S, A]):
         return text_svg(self.text(state))
 
     def diagram(self, state: S) -> Diagram | None:
-        """The board as data, for interfaces on which one clicks. Default: none."""
+        """The board as data, for interfaces with a mouse. Default: none."""
         return None
 
     def action_cells(self, state: S, action: A) -> tuple[int, ...]:
         """The cells of the diagram that represent an action, as from and to. Default: none."""
         return ()
 
-    # What follows from the rest.
+    # Derived properties and methods.
 
     @property
     def kind(self) -> Kind:
-        """What the game declares about itself, in one value."""
+        """The declarations of the game as one value."""
         sides = len(set(self.teams)) if self.teams else self.players
         if self.players > 1 and sides == 1:
             utilities = Utilities.IDENTICAL
@@ -286,7 +290,7 @@ class Game(ABC, Generic[S, A]):
 
     @derived
     def options(self) -> Mapping[str, Any]:
-        """The arguments of the constructor by name, as far as it stored them under their names."""
+        """The arguments of the constructor by name, as far as they are stored under these names."""
         return {
             name: getattr(self, name)
             for name in list(signature(type(self).__init__).parameters)[1:]
@@ -295,7 +299,7 @@ class Game(ABC, Generic[S, A]):
 
     @derived
     def identity(self) -> Identity:
-        """What makes two games the same: their class, options, weights and other constants."""
+        """The class, options, weights and other constants, as one comparable value."""
         return identity_of(self)
 
     def __eq__(self, other: object) -> bool:
@@ -307,7 +311,7 @@ class Game(ABC, Generic[S, A]):
         return hash(identity_of(self))
 
     def legal(self, state: S) -> Iterator[A]:
-        """The actions of the player to move, or chance outcomes; none in a terminal state."""
+        """The actions of the player to move, or chance outcomes; empty in a terminal state."""
         if self.is_terminal(state):
             return
         if self.player(state) == CHANCE:
@@ -325,5 +329,5 @@ class Game(ABC, Generic[S, A]):
         return one == other or (self.teams is not None and self.teams[one] == self.teams[other])
 
     def board(self, state: S) -> BoardView:
-        """The state to look at in a terminal, and to play from in a notebook."""
+        """The display of the state: text in a terminal, a board to play on in a notebook."""
         return BoardView(self, state)

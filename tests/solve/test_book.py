@@ -35,7 +35,7 @@ def test_the_positions_are_those_of_the_first_plies_up_to_symmetry() -> None:
     # Counted by Tromp: 1, 7, 49, 238, 1120, 4263 positions; with mirror images 1, 4, 25, ...
     layers = Opening(ConnectFour(), 4).layers
     assert [len(layer) for layer in layers] == [1, 4, 25, 121, 568]
-    mirrored = ConnectFour().mirrored
+    mirrored = ConnectFour().mirror
     for layer, all_of_them in zip(layers, (1, 7, 49, 238, 1120), strict=True):
         images = {each for s in layer.values() for each in (s, _mirrored(s, mirrored))}
         assert len(images) == all_of_them

@@ -1,4 +1,4 @@
-"""Alpha-beta: minimax that leaves out what cannot change the decision.
+"""Alpha-beta: minimax without the branches that cannot change the decision.
 
 After ALPHA-BETA-SEARCH in Russell and Norvig, "Artificial Intelligence: A Modern Approach"; the
 contract of the fail-soft form is Fishburn's (1983), the analysis Knuth and Moore's (1975).
@@ -53,12 +53,13 @@ def alphabeta(
     budget: Budget | None = None,
     memory: MutableMapping[S, A] | None = None,
 ) -> Result[S, A]:
-    """The decision of minimax, with the same value, for fewer nodes.
+    """The decision of minimax, with the same value and fewer nodes.
 
-    `form="soft"` is the textbook's: a node returns the best it has seen, even outside the window.
-    `form="hard"` returns no value outside it. `strict` prunes on v > beta and v < alpha only, as
-    some courses grade. None of these changes the value of the root. `memory`, if given, is filled
-    with the best action found for each state, from which a later search can order its own.
+    `form="soft"` is the textbook form: a node returns the best value it has seen, even outside the
+    window. `form="hard"` returns no value outside it. `strict` prunes only on v > beta and v <
+    alpha, as some courses grade. None of these changes the value of the root. `memory`, if given,
+    is filled with the best action found for each state, which a later search can use to order its
+    actions.
     """
     run = Run(
         "alphabeta", game, state, limit=limit, evaluate=evaluate, order=order, policy=policy,
@@ -134,7 +135,7 @@ def searcher(
         v: Number = -INFINITY
         line: Line = None
         least = alpha
-        if stand_pat is not None:  # beyond the horizon one may also do nothing
+        if stand_pat is not None:  # beyond the horizon a player may also do nothing
             v, alpha = stand_pat, max(alpha, stand_pat)
             if v >= beta:
                 run.cut(state, ply, v, beta, Reason.STAND_PAT, todo)

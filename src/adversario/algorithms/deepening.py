@@ -1,8 +1,8 @@
 """Iterative deepening: search to depth 1, 2, 3, ... and keep the last answer that was completed.
 
-Slate and Atkin's (1977) way to use all the time there is and no more. Each iteration costs little
-beside the next one and orders its actions: those of the root by their last scores, elsewhere
-with the best action found before in front.
+After Slate and Atkin (1977). It uses the time available, and each iteration costs little compared
+with the next one, which it helps to order: the actions of the root by their last scores, elsewhere
+the best action found before first.
 """
 
 from __future__ import annotations
@@ -37,13 +37,14 @@ def iterative_deepening(
     budget: Budget | None = None,
     **options: Any,
 ) -> Result[S, A]:
-    """The answer of the deepest search that `limit` leaves room for.
+    """The answer of the deepest search within `limit`.
 
-    It ends when the limit is reached, when a search met no horizon (deeper ones would be the
+    It ends when the limit is reached, when a search met no horizon (deeper ones would return the
     same), or on Ctrl-C once an iteration is complete. The result is that of the last complete
-    iteration; its statistics cover all of them, an unfinished one included. Depth 1 is always
-    completed, so that there is an answer. Depths for which the game has no evaluation are passed
-    over. A `budget` given is spent instead of one made from the limit: its owner can watch it.
+    iteration; its statistics cover all of them, including an unfinished one. Depth 1 is always
+    completed, so that there is an answer. Depths for which the game has no evaluation are skipped.
+    If a `budget` is given, it is spent instead of one made from the limit, so that the caller can
+    watch it.
     """
     limit = Limit() if limit is None else limit
     root = game.initial() if state is None else state
@@ -90,7 +91,7 @@ def iterative_deepening(
 def _best_first(
     order: Ordering[S, A] | None, root: S, memory: dict[S, A], last: Result[S, A] | None
 ) -> Ordering[S, A]:
-    """The given ordering, with what earlier iterations found best in front."""
+    """The given ordering, with the best actions of earlier iterations first."""
     ranking = () if last is None else last.ranking()
 
     def ordered(state: S, actions: Iterable[A]) -> Iterable[A]:

@@ -1,6 +1,6 @@
-"""Expectimax: one player maximises; everybody else behaves as chance does.
+"""Expectimax: one player maximises; all other players are chance nodes.
 
-It fits games against nature, and any game whose other players are not adversaries but move at
+It fits games against chance, and any game whose other players are not adversaries but move at
 random, uniformly or by a known model.
 """
 
@@ -34,10 +34,10 @@ def expectimax(
     on_event: Observer | None = None,
     budget: Budget | None = None,
 ) -> Result[S, A]:
-    """The decision of greatest expected utility for the player to move (player 0 at chance).
+    """The decision of greatest expected utility for the player to move (player 0 at chance nodes).
 
-    Nature moves by the game's `chances`; the other players by `model`, or, without one, each of
-    their actions is equally likely. `unlikely` is expectiminimax's.
+    Chance moves by the game's `chances`; the other players by `model`, or, without one, uniformly
+    at random. For `unlikely` see expectiminimax.
     """
     run = Run(
         "expectimax", game, state, limit=limit, evaluate=evaluate, order=order, policy=policy,

@@ -1,14 +1,15 @@
-"""Expectiminimax: minimax with chance nodes, which are worth the mean of their outcomes.
+"""Expectiminimax: minimax with chance nodes, whose value is the mean of their outcomes.
 
 After EXPECTIMINIMAX in Russell and Norvig, "Artificial Intelligence: A Modern Approach"; the idea
 is Michie's (1966).
 
-Lines that are too unlikely may be left unsearched (`unlikely`). What that can cost is known. Let
-q be 1 at a node that was cut off so and 0 at any other leaf, the mean of its children's at a chance
-node and the greatest of its children's at any other. Then no value is off by more than q times the
-range of the utilities. It holds at leaves: an estimate and the true value lie in that range both.
-It holds at a chance node, whose value is the mean of its children's, and at a choice, where the
-greatest (or least) of several numbers moves no farther than the one among them that moves most.
+Lines that are too unlikely may be left unsearched (`unlikely`), with a known bound on the error.
+Let q be 1 at a node that was cut off in this way and 0 at any other leaf, the mean over the
+children at a chance node and the maximum over the children at any other. Then no value is off by
+more than q times the range of the utilities. This holds at leaves, because an estimate and the true
+value both lie in that range. It holds at a chance node, whose value is the mean of its children's,
+and at a choice, because the maximum (or minimum) of several numbers changes by at most the largest
+change of one of them.
 """
 
 from __future__ import annotations
@@ -40,10 +41,10 @@ from adversario.game import A, Game, S
 
 Pruning = Literal["none", "star1", "star2"]
 Outcomes: TypeAlias = Callable[[S], Iterable[tuple[A, Number]]]
-"""What happens at the chance nodes of a search: outcomes with their probabilities."""
+"""The outcomes of the chance nodes of a search, with their probabilities."""
 
 Found: TypeAlias = tuple[Number, Line, Number]
-"""A value, the line of best play to it, and how likely a line is that was not searched."""
+"""A value, its principal variation, and the probability of lines that were not searched."""
 
 
 def expectiminimax(
@@ -63,12 +64,12 @@ def expectiminimax(
     """The decision that maximises the expected utility against a perfect opponent.
 
     MAX, MIN and chance nodes may follow each other in any order; each counts as one ply. `pruning`
-    by "star1" or "star2" gives the same value for fewer nodes where the game declares its
+    by "star1" or "star2" returns the same value with fewer nodes if the game declares its
     `utility_bounds` (see `adversario.algorithms.star`).
 
-    A line that happens with a probability below `unlikely` is evaluated where it falls below it,
-    not searched. The answer's `neglected` is the probability of such lines, and its `error` what
-    they can change at most (see the module). Star1 and Star2 have no such cut-off.
+    A line whose probability falls below `unlikely` is evaluated there, not searched. The answer's
+    `neglected` is the probability of such lines, and its `error` bounds their effect (see the
+    module). Star1 and Star2 have no such cut-off.
     """
     name = "expectiminimax" if pruning == "none" else pruning
     run = Run(
@@ -82,7 +83,7 @@ def expectiminimax(
 
 
 def refuse_unlikely(unlikely: Number, star: str = "") -> None:
-    """Raise InputError for a cut-off that is no probability, or that Star1 or Star2 is given."""
+    """Raise InputError if the cut-off is not a probability, or is given to Star1 or Star2."""
     if star and unlikely:
         raise InputError("search.unlikely_star", algorithm=star)
     if not 0 <= unlikely <= 1:
@@ -105,9 +106,9 @@ def decide(
     def value(
         state: S, ply: int, via: A | None, probability: Number | None, reach: Number
     ) -> Found:
-        """The expected utility of `me`, the line of best play to it, and what is neglected (q).
+        """The expected utility of `me`, its principal variation, and the neglected part (q).
 
-        `reach` is how likely chance lets play come here, if everybody tries to.
+        `reach` is the probability that chance lets play reach this node, if all players try to.
         """
         count.nodes += 1
         if budget is not None:
@@ -118,7 +119,7 @@ def decide(
         if game.is_terminal(state):
             return *run.leaf(state, ply, game.utility(state, me), LeafKind.TERMINAL), 0
         start: Number | None = None
-        is_rare = reach < 1 and float(reach) < rare  # as floats: a threshold is written as one
+        is_rare = reach < 1 and float(reach) < rare  # a threshold is written as a float
         if ply >= depth or is_rare:
             estimate = run.evaluate(state, me)
             quiet = node is Node.CHANCE or not quiescence or hints.is_quiet(state)
@@ -153,7 +154,7 @@ def decide(
         return *leave(state, ply, v, line), neglected
 
     def chance_value(state: S, ply: int, reach: Number) -> Found:
-        """The mean of the values of the outcomes; one that cannot happen is not searched."""
+        """The mean of the values of the outcomes; outcomes of probability 0 are not searched."""
         parts, neglected = [], []
         for outcome, probability in outcomes(state):
             if probability:

@@ -1,7 +1,7 @@
 """Max^n: any number of players, each maximising their own utility (Luckhardt and Irani, 1986).
 
-Shallow pruning is Korf's (1991): sound where the utilities of all players have a constant sum and
-a least value, because what one player is sure of is lost to the others.
+Shallow pruning is Korf's (1991). It is sound if the utilities of all players have a constant sum
+and a lower bound, because what one player is sure of is lost to the others.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ def maxn(
     on_event: Observer | None = None,
     budget: Budget | None = None,
 ) -> Result[S, A]:
-    """The decision when everybody maximises their own utility and knows that the others do.
+    """The decision if all players maximise their own utility and know that the others do.
 
-    `value(s)` is a tuple, one utility for each player in the players' order, whatever the order
-    of turns: that of the successor whose entry for the player to move is greatest, the first in a
-    tie; at chance nodes the mean. `shallow` prunes where the sum of utilities is constant and
-    bounded from below; it needs `zero_sum` or `utility_sum`, and `utility_bounds`.
+    `value(s)` is a tuple, one utility for each player in the players' order, whatever the order of
+    turns: that of the successor with the greatest entry for the player to move, the first in a tie;
+    at chance nodes the mean. `shallow` prunes if the sum of utilities is constant and bounded from
+    below; it needs `zero_sum` or `utility_sum`, and `utility_bounds`.
     """
     run = Run(
         "maxn", game, state, limit=limit, evaluate=evaluate, order=order, policy=policy,
@@ -70,8 +70,9 @@ def searcher(
 ) -> Callable[[S, int, A | None, Number | None, int, Number], tuple[Vector, Line]]:
     """The function `value(s, ply, via, probability, above, sure)`.
 
-    It gives the max^n vector of `s`, unless that leaves the player `above`, who moved last and is
-    `sure` of that much already, no more than that: then any vector of which the same is true.
+    It returns the max^n vector of `s` if its entry for the player `above`, who moved last and
+    already has the guarantee `sure`, is greater than `sure`; otherwise any vector whose entry is
+    not.
     """
     game, count, report, depth = run.game, run.count, run.on_event, run.depth
     total, least = _sum_and_least(game) if shallow else (INFINITY, -INFINITY)
@@ -95,7 +96,8 @@ def searcher(
             return chance_value(state, ply)
         if not shallow or above in (CHANCE, mover):
             return own_value(state, ply, mover, INFINITY)
-        # The player above gets at most what the mover and the least that the others get leave.
+        # The player above gets at most the sum less the mover's utility and the least of the
+        # others'.
         return own_value(state, ply, mover, total - sure - (game.players - 2) * least)
 
     def own_value(state: S, ply: int, mover: int, enough: Number) -> tuple[Vector, Line]:
@@ -146,7 +148,7 @@ def searcher(
 
 
 def _sum_and_least(game: Game[S, A]) -> tuple[Number, Number]:
-    """The constant sum of the utilities and the least of them, as the game declares them."""
+    """The constant sum of the utilities and their lower bound, as the game declares them."""
     total = Stakes.of(game).total
     if total is None or game.utility_bounds is None:
         raise InputError("search.no_shallow", game=game.name)

@@ -47,14 +47,14 @@ def minimax(
 ) -> Result[S, A]:
     """The decision of a side that assumes a perfect opponent.
 
-    `value(s)` is the utility of MAX (player 0) under perfect play from `s`: the utility itself in
-    a terminal state, the evaluation at the depth limit, otherwise the greatest value of a
-    successor where MAX moves and the least where MIN does.
+    `value(s)` is the utility of MAX (player 0) under perfect play from `s`: the utility itself in a
+    terminal state, the evaluation at the depth limit, otherwise the greatest value of a successor
+    at MAX nodes and the least at MIN nodes.
 
-    The two forms of the textbooks give the same decision: "dispatching" has a `value(s)` that asks
-    whose turn it is; in "alternating" MAX-VALUE and MIN-VALUE call each other, which suits games
-    where the sides take turns strictly. At the horizon, states that the game does not call quiet
-    are searched on through their noisy actions unless `quiescence` is off.
+    The two forms of the textbooks return the same decision: "dispatching" has one function
+    `value(s)` that tests the player to move; in "alternating" MAX-VALUE and MIN-VALUE call each
+    other, which suits games with strictly alternating turns. At the horizon, the search continues
+    from states that are not quiet through their noisy actions, unless `quiescence` is off.
     """
     run = Run(
         "minimax", game, state, limit=limit, evaluate=evaluate, order=order, policy=policy,

@@ -28,10 +28,10 @@ def paranoid(
     budget: Budget | None = None,
     memory: MutableMapping[S, A] | None = None,
 ) -> Result[S, A]:
-    """The decision that secures the player to move most, were all the others in league.
+    """The decision that secures the most for the player to move against a coalition of all others.
 
-    The value is that player's own utility. Team-mates, where the game has teams, maximise along
-    with the player. Seen so the game has two sides, and alpha-beta searches it.
+    The value is that player's own utility. Team-mates, if the game has teams, maximise it too. The
+    game then has two sides, and alpha-beta searches it.
     """
     run = Run(
         "paranoid", game, state, limit=limit, evaluate=evaluate, order=order, policy=policy,

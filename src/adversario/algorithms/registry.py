@@ -1,4 +1,4 @@
-"""One entry point to the interpreted searches, which picks among them by name or by game."""
+"""The entry point to the interpreted searches, by name or by kind of game."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def search(
     """Search with the algorithm of that name, or the one recommended for the game.
 
     A limit of time or nodes means iterative deepening, except for Monte Carlo tree search, whose
-    nodes are simulations. `models` says how other players behave, by their number: the answer is
-    the best response to that. `options` are the algorithm's own.
+    nodes are simulations. `models` are models of other players, by their number: the answer is the
+    best response to them. `options` are the algorithm's own.
     """
     if models:
         view = against(game, models)

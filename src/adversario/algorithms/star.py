@@ -1,10 +1,10 @@
-"""Star1 and Star2: alpha-beta's cut-offs carried through chance nodes (Ballard, 1983).
+"""Star1 and Star2: alpha-beta's cut-offs at chance nodes (Ballard, 1983).
 
-With every utility known to lie in [low, high], what the outcomes of a chance node still unsearched
-can add to its mean is bounded, so each child can be searched with a window, and the node is left
-as soon as no rest can bring its mean back inside its own. Star2 first probes: one action of a
-child that is a MAX node bounds the child's value from below, of a MIN node from above. What a
-probe has found is kept and the child taken up where it was left, so that no node is visited twice.
+If every utility lies in [low, high], the contribution of the unsearched outcomes of a chance node
+to its mean is bounded. So each child can be searched with a window, and the node is left as soon as
+its mean must lie outside its own window. Star2 probes first: one action of a child bounds the value
+of a MAX node from below, of a MIN node from above. The result of a probe is kept and the search of
+the child resumed after it, so that no node is visited twice.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from adversario.game import A, S
 
 @dataclass(slots=True)
 class ChanceOutcome:
-    """An outcome of a chance node, and what is known of its value so far."""
+    """An outcome of a chance node, and the bounds on its value so far."""
 
     action: Any
     probability: Number
@@ -81,7 +81,7 @@ class _Star(Generic[S, A]):
         self.run, self.game, self.report = run, run.game, run.on_event
         self.me, self.nodes, self.probing = sides.me, sides.nodes, probing
         self.low, self.high = run.game.utility_bounds
-        self.clamped = False  # whether a value since the last one of the root rests on a bound
+        self.clamped = False  # whether a value since the last action of the root rests on a bound
 
     def value(
         self,
@@ -113,7 +113,7 @@ class _Star(Generic[S, A]):
         todo = self.run.actions(state) if probe is None else chain((probe.action,), probe.rest)
         for action in todo:
             if probe is not None and action == probe.action:
-                # The window has only narrowed since, so what it promised then it promises now.
+                # The window has only narrowed since, so the probe's contract still holds.
                 child, reply = probe.value, probe.line
             else:
                 after = self.game.result(state, action)
@@ -134,24 +134,24 @@ class _Star(Generic[S, A]):
         return self.leave(state, ply, v, line, least, most)
 
     def chance_value(self, state: S, alpha: Number, beta: Number, ply: int) -> tuple[Number, Line]:
-        """The mean of the outcomes, left early once it must fall outside the window."""
+        """The mean of the outcomes; the node is left once the mean must lie outside the window."""
         outcomes = [
             ChanceOutcome(a, p, self.low, self.high) for a, p in self.game.chances(state) if p
         ]
         if not outcomes:
             raise self.run.no_actions(state)
-        if outside(outcomes, alpha, beta):
+        if is_outside(outcomes, alpha, beta):
             return self.cut(state, ply, outcomes, alpha, beta)
         if self.probing:
             for outcome in outcomes:
                 self.probe(state, alpha, beta, ply, outcome, outcomes)
-                if outside(outcomes, alpha, beta):
+                if is_outside(outcomes, alpha, beta):
                     return self.cut(state, ply, outcomes, alpha, beta)
         for outcome in outcomes:
             if outcome.low < outcome.high or not outcome.seen:
                 self.search(state, alpha, beta, ply, outcome, outcomes)
             # An outcome that is still open lies outside its window, and so does the mean.
-            if outcome.low < outcome.high or outside(outcomes, alpha, beta):
+            if outcome.low < outcome.high or is_outside(outcomes, alpha, beta):
                 return self.cut(state, ply, outcomes, alpha, beta)
         return self.leave(state, ply, mean(outcomes, "low"), None, alpha, beta)
 
@@ -164,7 +164,7 @@ class _Star(Generic[S, A]):
         outcome: ChanceOutcome,
         among: Sequence[ChanceOutcome],
     ) -> None:
-        """Star1: search one outcome with the window in which it matters, and note its value."""
+        """Star1: search one outcome with the window in which it matters, and record its value."""
         a, b = window(outcome, among, alpha, beta)
         action, probability = outcome.action, outcome.probability
         after = self.game.result(state, action)
@@ -209,7 +209,7 @@ class _Star(Generic[S, A]):
         if node is Node.MIN and v < b:
             outcome.high = min(outcome.high, v)
         if self.report is not None:
-            # A value outside the window bounds the action from the wrong side, and the node not.
+            # A value outside the window bounds the action from the wrong side, and not the node.
             is_max = node is Node.MAX
             known = (outcome.low, Bound.LOWER) if is_max else (outcome.high, Bound.UPPER)
             self.report(Cut(ply + 1, after, v, v, Reason.PROBE, rest))
@@ -224,7 +224,7 @@ class _Star(Generic[S, A]):
     def cut(
         self, state: S, ply: int, outcomes: Sequence[ChanceOutcome], alpha: Number, beta: Number
     ) -> tuple[Number, Line]:
-        """Leave a chance node whose mean lies outside the window, on the side that it must."""
+        """Leave a chance node whose mean lies outside the window; returns a value on that side."""
         least, most = mean(outcomes, "low"), mean(outcomes, "high")
         # Rounding may leave a mean of floats a hair inside the window that it has left.
         if beta - least <= most - alpha:
@@ -260,7 +260,7 @@ class _Star(Generic[S, A]):
         via: A | None,
         probability: Number | None,
     ) -> Node:
-        """Report that a node is entered, or taken up again after a probe."""
+        """Report that a node is entered, or resumed after a probe."""
         player = self.game.player(state)
         node = self.nodes[player]
         if self.report is not None:
@@ -290,7 +290,7 @@ def mean(outcomes: Sequence[ChanceOutcome], end: str) -> Number:
     return exact_sum(outcome.probability * getattr(outcome, end) for outcome in outcomes)
 
 
-def outside(outcomes: Sequence[ChanceOutcome], alpha: Number, beta: Number) -> bool:
+def is_outside(outcomes: Sequence[ChanceOutcome], alpha: Number, beta: Number) -> bool:
     """Whether the mean lies outside the window, though some outcome is still open."""
     least, most = mean(outcomes, "low"), mean(outcomes, "high")
     return least < most and (least >= beta or most <= alpha)
@@ -299,9 +299,9 @@ def outside(outcomes: Sequence[ChanceOutcome], alpha: Number, beta: Number) -> b
 def window(
     outcome: ChanceOutcome, among: Sequence[ChanceOutcome], alpha: Number, beta: Number
 ) -> tuple[Number, Number]:
-    """The values of one outcome with which the mean of all could still lie in (alpha, beta).
+    """The interval of values of one outcome for which the mean of all can lie in (alpha, beta).
 
-    For a mean that is not `outside` there are some; where rounding leaves none, all are taken.
+    It is not empty unless the mean `is_outside`; if rounding empties it, it is the whole range.
     """
     others = [other for other in among if other is not outcome]
     a = exact_quotient(alpha - mean(others, "high"), outcome.probability)

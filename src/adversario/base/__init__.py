@@ -1,1 +1,1 @@
-"""Pieces that know nothing of games: numbers, distributions, errors, texts, files."""
+"""Parts that do not depend on games: numbers, distributions, errors, texts, files."""

@@ -1,7 +1,7 @@
-"""Boards of any size as tuples of words, which plain Python and compiled code shift alike.
+"""Boards of any size as tuples of words, for plain Python and compiled code alike.
 
 Cell `c` is bit `c % WORD` of word `c // WORD`. A word leaves the top bits of a machine's 64 free,
-so that it is never negative; what a shift moves beyond a word is for the caller to mask off.
+so that it is never negative; the caller masks bits that a shift moves beyond a word.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from adversario.bits import count
 from adversario.tuples import replaced
 
 WORD = 60
-"""The cells of one word."""
+"""The number of cells in a word."""
 
 
-def packed(cells: list[int], size: int) -> tuple[int, ...]:
-    """The board of that many cells on which those are set."""
+def pack_cells(cells: list[int], size: int) -> tuple[int, ...]:
+    """The board of `size` cells with those cells set."""
     words = [0] * -(-size // WORD)
     for cell in cells:
         words[cell // WORD] |= 1 << cell % WORD
@@ -28,7 +28,7 @@ def has(words: tuple[int, ...], cell: int) -> bool:
     return bool(words[cell // WORD] >> cell % WORD & 1)
 
 
-def placed(words: tuple[int, ...], cell: int) -> tuple[int, ...]:
+def set_cell(words: tuple[int, ...], cell: int) -> tuple[int, ...]:
     """The board with one more cell set."""
     if len(words) == 1:
         return replaced(words, 0, words[0] | 1 << cell)
@@ -37,32 +37,32 @@ def placed(words: tuple[int, ...], cell: int) -> tuple[int, ...]:
 
 
 def size(words: tuple[int, ...]) -> int:
-    """How many cells of a board are set."""
+    """The number of set cells."""
     return sum(count(word) for word in words)
 
 
-def removed(words: tuple[int, ...], cell: int) -> tuple[int, ...]:
-    """The board with a cell that was set no longer so."""
+def clear_cell(words: tuple[int, ...], cell: int) -> tuple[int, ...]:
+    """The board with a set cell cleared."""
     at = cell // WORD
     return replaced(words, at, words[at] ^ 1 << cell % WORD)
 
 
 def beside(below: int, here: int, above: int, step: int) -> int:
-    """What lies a step, of less than a word, from the cells of three words, as far as it is `here`.
+    """The cells a step, of less than a word, from the cells of three words, within `here`.
 
-    It reaches both ways, and beyond the word: mask it.
+    It goes both ways, and beyond the word: the caller masks it.
     """
     up = here << step | below >> WORD - step
     return up | ahead(here, above, step)
 
 
 def ahead(here: int, above: int, step: int) -> int:
-    """The cells from which a step leads to those of two words, as far as they are `here`."""
+    """The cells of `here` from which a step leads to those of two words."""
     return here >> step | above << WORD - step
 
 
-def moved(words: tuple[int, ...], first: int, last: int, word: int, distance: int) -> int:
-    """A word of a board whose cells have all moved that far down; mask it.
+def shift_word(words: tuple[int, ...], first: int, last: int, word: int, distance: int) -> int:
+    """A word of a board with all cells moved down by `distance`; the caller masks it.
 
     The board is the words from `first` up to, but not including, `last`.
     """

@@ -15,24 +15,24 @@ Kind: TypeAlias = Literal["grid", "drop", "hex", "pits", "heaps"]
 """Squares; squares into which pieces fall from above; hexagons; pits of seeds; rows of counters."""
 
 MOST_ROWS, LONGEST = 30, 50
-"""More heaps than this are not shown, nor are the counters of a heap beyond this many."""
+"""The most heaps that are shown, and the most counters of a heap."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A place of a board: its name in notation, and what is there."""
+    """A cell of a board: its name in notation, and its content."""
 
     row: int
     column: int
     name: str
     mark: str = ""
     owner: int | None = None  # the player whose piece or place it is
-    count: int | None = None  # how many pieces, where they pile up
+    count: int | None = None  # the number of pieces, for piles
 
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A board: cells are known by their index."""
+    """A board: cells are identified by their index."""
 
     kind: Kind
     rows: int
@@ -43,7 +43,7 @@ class Diagram:
 def grid(
     rows: Sequence[str], *, marks: str = "XO", kind: Kind = "grid", upwards: bool = True
 ) -> Diagram:
-    """The board that rows of marks draw, from the top; any other character is a free cell.
+    """The board drawn by rows of marks, from the top; any other character is a free cell.
 
     Cells are indexed row by row and named by column and row, as in b2, rows counted from the bottom
     if `upwards`. The marks are those of the players, in order.
@@ -76,7 +76,7 @@ def heap_rows(sizes: Sequence[int], name: Callable[[int], str], mark: str = "●
 
 
 def counters(sizes: Sequence[int], heap: int, first: int, last: int) -> tuple[int, ...]:
-    """The cells of the counters of a heap from the first up to the last, as far as all show."""
+    """The cells of the counters of a heap from the first to the last, as far as they are shown."""
     if len(sizes) > MOST_ROWS or last >= LONGEST:
         return ()
     start = sum(min(size, LONGEST) for size in sizes[:heap])

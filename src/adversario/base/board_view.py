@@ -1,4 +1,4 @@
-"""A state to look at: text in a terminal, a picture or a board to play on in a notebook."""
+"""The display of a state: text in a terminal, a picture or a board to play on in a notebook."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ class BoardView:
     """A state of a game: text when printed, in a notebook a board to play on, or else a picture.
 
     `moves` are those played on it from `state`; they lead to the state `reached`, which is
-    `position` in the game's notation. Moves and position are traits of its `widget`, which can be
-    observed there, and the moves set.
+    `position` in the game's notation. Moves and position are traits of its `widget`: both can be
+    observed, and the moves can be set.
     """
 
     game: Any
@@ -24,7 +24,7 @@ class BoardView:
 
     @cached_property
     def widget(self) -> Any:
-        """The board that can be played on; None if the notebook shows pictures only."""
+        """The board to play on; None if the notebook shows only pictures."""
         return notebook_hooks.widget(self)
 
     @property

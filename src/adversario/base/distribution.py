@@ -14,7 +14,7 @@ T = TypeVar("T", bound=Hashable)
 U = TypeVar("U", bound=Hashable)
 
 TOLERANCE = 1e-9
-"""How far probabilities written as floats may be from adding up to 1."""
+"""The tolerance for sums of probabilities given as floats."""
 
 
 class Distribution(Mapping[T, Number], Generic[T]):
@@ -70,11 +70,11 @@ class Distribution(Mapping[T, Number], Generic[T]):
         return exact_sum(p * of(outcome) for outcome, p in self.items() if p)
 
     def probability(self, event: Callable[[T], bool]) -> Number:
-        """How likely the event is."""
+        """The probability of the event."""
         return exact_sum(p for outcome, p in self.items() if event(outcome))
 
     def given(self, evidence: Callable[[T], bool]) -> Distribution[T]:
-        """The variable once the evidence is known to hold (Bayes' rule)."""
+        """The variable, given that the evidence is true (Bayes' rule)."""
         left = {outcome: p for outcome, p in self.items() if p and evidence(outcome)}
         total = exact_sum(left.values())
         if not total:
@@ -104,12 +104,12 @@ def best_lottery(
 
 
 def adds_up(total: Number, expected: Number) -> bool:
-    """Whether a sum is what it should be, up to the rounding of floats."""
+    """Whether a sum has the expected value, up to the rounding of floats."""
     return -TOLERANCE <= total - expected <= TOLERANCE
 
 
 def exact_sum(numbers: Iterable[Number]) -> Number:
-    """The sum: exact for integers and fractions, correctly rounded where floats take part."""
+    """The sum: exact for integers and fractions, correctly rounded if there are floats."""
     listed = list(numbers)
     if any(isinstance(number, float) for number in listed):
         return fsum(listed)

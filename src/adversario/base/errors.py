@@ -1,4 +1,4 @@
-"""What can go wrong, said in the reader's language."""
+"""Errors, with messages in the reader's language."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from adversario.base.catalogue import Message
 
 
 class AdversarioError(Exception):
-    """Base of all errors raised here. `str(error)` is English; `error.text("es")` is Spanish."""
+    """Base of all errors of this package.
+
+    `str(error)` is English; `error.text("es")` is Spanish.
+    """
 
     def __init__(self, id: str, /, **details: object) -> None:  # noqa: A002
         self.message = Message(id, details)
@@ -18,15 +21,15 @@ class AdversarioError(Exception):
 
 
 class InputError(AdversarioError, ValueError):
-    """Something given to us is not well formed: a tree, a limit, a name, an answer."""
+    """An input is not well formed: a tree, a limit, a name, an answer."""
 
 
 class IllegalActionError(InputError):
-    """An action that the state does not allow, or a text that names no action."""
+    """An action that is illegal in the state, or a text that is not an action."""
 
 
 class GameError(AdversarioError):
-    """A game breaks its contract; the message names the state and the method."""
+    """A game breaks its contract; the message has the state and the method."""
 
 
 class NoEvaluationError(GameError):
@@ -34,4 +37,4 @@ class NoEvaluationError(GameError):
 
 
 class UnsuitableGameError(InputError):
-    """An algorithm was asked to search a game that it does not fit."""
+    """An algorithm does not fit the game that it is asked to search."""

@@ -1,8 +1,8 @@
-"""Files: written whole or not at all, and read with errors that name the file.
+"""Files: written atomically, and read with errors that name the file.
 
-A file that is replaced never holds a mixture of old and new, and never a part of the new: the new
-contents go to a temporary file in the same folder, whose name is then changed in one step
-(`os.replace`, atomic on POSIX and Windows).
+A file that is replaced is never a mixture of old and new, and never a part of the new: the new
+contents go to a temporary file in the same folder, which is then renamed in one step (`os.replace`,
+atomic on POSIX and Windows).
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ def whole_file(path: Path, *, durable: bool = False) -> Iterator[BinaryIO]:
 
 
 def write_whole(path: Path, data: str | bytes, *, durable: bool = False) -> None:
-    """Replace the contents of a file by `data` (text as UTF-8), whole or not at all.
+    """Replace the contents of a file by `data` (text as UTF-8), atomically.
 
-    InputError if the file cannot be written.
+    Raises InputError if the file cannot be written.
     """
     encoded = data.encode() if isinstance(data, str) else data
     with write_errors(path), whole_file(path, durable=durable) as file:
@@ -67,7 +67,7 @@ def remove_partial(path: Path) -> None:
 
 @contextmanager
 def write_errors(path: str | PathLike[str]) -> Iterator[None]:
-    """Raise an OSError of the block as an InputError that says that `path` cannot be written."""
+    """Raise an OSError of the block as an InputError: `path` cannot be written."""
     try:
         yield
     except OSError as error:
@@ -76,7 +76,7 @@ def write_errors(path: str | PathLike[str]) -> Iterator[None]:
 
 @contextmanager
 def read_errors(path: str | PathLike[str]) -> Iterator[None]:
-    """Raise an error of reading in the block as an InputError that says which file it is."""
+    """Raise an error of reading in the block as an InputError that names the file."""
     try:
         yield
     except (OSError, ValueError) as error:  # ValueError: not UTF-8, or a zero byte in the path
@@ -84,16 +84,19 @@ def read_errors(path: str | PathLike[str]) -> Iterator[None]:
 
 
 def read_text(path: str | PathLike[str]) -> str:
-    """The text of a file in UTF-8, with or without a byte order mark; InputError if it has none."""
+    """The text of a file in UTF-8, with or without a byte order mark.
+
+    Raises InputError otherwise.
+    """
     with read_errors(path):
         return Path(path).read_text(encoding="utf-8-sig")
 
 
 def read_json_object(path: str | PathLike[str], otherwise: str) -> dict[str, Any]:
-    """The JSON object in a file; InputError if the file cannot be read or has no such object.
+    """The JSON object in a file; raises InputError if it cannot be read or is not an object.
 
-    `otherwise` is the catalogue's message for a file of the wrong kind, with the details `file`
-    and `problem`, which names the line.
+    `otherwise` is the catalogue's message for a file of the wrong kind, with the details `file` and
+    `problem`, which names the line.
     """
     text = read_text(path)
     try:

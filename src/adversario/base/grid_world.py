@@ -1,4 +1,4 @@
-"""Grids of cells with walls and exits, as text and as data: the floor of a grid world."""
+"""Grids of cells with walls and exits, as text and as data, for grid worlds."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 @dataclass(frozen=True)
 class Grid:
-    """The cells row by row: None for a free one, its worth for an exit; and which are walls.
+    """The cells row by row: None for a free one, the value of an exit; and the walls.
 
-    `start` is where it begins, by default the first free cell.
+    `start` is the initial cell, by default the first free one.
     """
 
     columns: int
@@ -26,11 +26,11 @@ class Grid:
 
     @property
     def rows(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return len(self.exits) // self.columns
 
     def neighbour(self, cell: int, heading: int) -> int:
-        """The cell that a step leads to: the same one where a wall or the edge is in the way."""
+        """The cell that a step leads to; the same one if a wall or the edge is in the way."""
         down, across = STEPS[heading]
         row, column = cell // self.columns + down, cell % self.columns + across
         if not (0 <= row < self.rows and 0 <= column < self.columns):
@@ -46,8 +46,8 @@ class Grid:
 def parse_grid(text: str) -> Grid:
     """The grid of a text: rows on lines or separated by /, cells separated by spaces.
 
-    `#` is a wall, `.` a free cell, `S` the free cell where it starts, a number an exit of that
-    worth. InputError says which line is wrong.
+    `#` is a wall, `.` a free cell, `S` the free cell at the start, a number an exit of that value.
+    Raises InputError with the wrong line.
     """
     lines = text.replace("/", "\n").splitlines()
     rows = [(number, line.split()) for number, line in enumerate(lines, 1) if line.strip()]
@@ -84,7 +84,7 @@ def _worth(word: str, line: int) -> float:
 
 
 def marks(grid: Grid) -> list[str]:
-    """Every cell as it is written, the start as a free one."""
+    """The mark of every cell; the start is a free cell."""
     return [
         "#" if wall else "." if worth is None else show(int(worth) if worth % 1 == 0 else worth)
         for worth, wall in zip(grid.exits, grid.walls, strict=True)

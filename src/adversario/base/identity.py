@@ -1,6 +1,6 @@
-"""What makes two objects the same: their class, and the values that they hold.
+"""Identity by value: the class of an object, and its constants.
 
-Equality by value, at the cost of a look at each constant; for caches, files and matches.
+Comparing costs a look at each constant; it is for caches, files and matches.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from fractions import Fraction
 from typing import Any
 
 CACHE = "_identity"
-"""Where an object keeps its identity, which is not one of its constants."""
+"""The attribute that caches the identity; it is not one of the constants."""
 
 SCALARS = (int, float, bool, str, bytes, complex, type(None), Fraction)
 
 
 class Identity:
-    """A class and the constants of one of its instances, as one value that can be compared.
+    """A class and the constants of one of its instances, as one comparable value.
 
-    Numbers are equal only if they are of one type, since compiled code depends on it. What cannot
-    be compared by value is compared as an object.
+    Numbers are equal only if they are of one type, since compiled code depends on it. Values that
+    cannot be compared are compared as objects.
     """
 
     __slots__ = ("_constants", "_hash", "_held", "cls")
@@ -28,7 +28,7 @@ class Identity:
     def __init__(self, instance: object) -> None:
         held = constants_of(instance)
         self.cls = type(instance)
-        self._held = held  # what is compared as an object has to stay alive
+        self._held = held  # objects that are compared by identity must stay alive
         self._constants = tuple((name, freeze(value)) for name, value in sorted(held.items()))
         self._hash = hash((self.cls, self._constants))
 
@@ -52,7 +52,7 @@ class Identity:
 
 
 class _Object:
-    """A value that is equal to itself only."""
+    """A value that is equal only to itself."""
 
     __slots__ = ("value",)
 
@@ -78,12 +78,12 @@ def identity_of(instance: object) -> Identity:
 
 
 def constants_of(instance: object) -> dict[str, Any]:
-    """The attributes that an object holds itself, by name."""
+    """The instance attributes of an object, by name."""
     return {name: value for name, value in vars(instance).items() if name != CACHE}
 
 
 def freeze(value: Any) -> Hashable:  # noqa: PLR0911 (a case each)
-    """A hashable form of a value that is equal for values of equal contents and types."""
+    """A hashable form of a value, equal for values of equal contents and types."""
     kind = type(value)
     if kind in SCALARS:
         return kind, value

@@ -1,4 +1,4 @@
-"""Names that a package loads when they are first asked for (PEP 562)."""
+"""Names that a package loads on first use (PEP 562)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ def lazy_names(
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """The `__getattr__` and `__dir__` of a package whose `names` are imported on first use.
 
-    Their modules are those of the imports under `if TYPE_CHECKING:` in the package's own source,
-    so that type checkers and the running program read one and the same list.
+    Their modules are those of the imports under `if TYPE_CHECKING:` in the package's own source, so
+    that type checkers and the running program read the same list.
     """
     homes: dict[str, tuple[str, str]] = {}
 
@@ -25,7 +25,7 @@ def lazy_names(
             homes.update(_homes(package))
         module, original = homes[name]
         value = getattr(importlib.import_module(module), original)
-        setattr(sys.modules[package], name, value)  # found without this function from now on
+        setattr(sys.modules[package], name, value)  # the next lookup does not call this function
         return value
 
     def __dir__() -> list[str]:  # noqa: N807
@@ -35,7 +35,7 @@ def lazy_names(
 
 
 def _homes(package: str) -> dict[str, tuple[str, str]]:
-    """By name, the module that defines it and what it is called there."""
+    """By name, the module that defines it and its name there."""
     import ast  # noqa: PLC0415 (not for importing the package alone)
 
     spec = sys.modules[package].__spec__

@@ -1,7 +1,7 @@
-"""How values display themselves in a notebook: declared here, registered by `adversario.notebook`.
+"""Hooks that display values in a notebook: declared here, implemented by `adversario.notebook`.
 
-A class further left in the flow calls these, from its `_repr_svg_` for instance. The notebook
-package, which knows how to draw, is loaded when the first value is displayed.
+Classes in lower layers call these, from their `_repr_svg_` for instance. The notebook package,
+which implements them, is loaded when the first value is displayed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Hook(Protocol[T_co]):
     """A function of a value, with an implementation for each registered class."""
 
     def __call__(self, value: object) -> T_co:
-        """The value as it is displayed; None if no implementation is registered for it."""
+        """The display of the value; None if no implementation is registered for it."""
 
     def register(self, function: F) -> F:
         """Implement the hook for the class that the function's parameter is annotated with."""
@@ -40,23 +40,23 @@ def _hook(function: Callable[[object], T]) -> Hook[T]:
 
 @_hook
 def svg(value: object) -> str | None:
-    """The value as an SVG picture; None if nothing is registered to draw it."""
+    """The value as an SVG picture; None if no implementation is registered."""
     return None
 
 
 @_hook
 def html(value: object) -> str | None:
-    """The value as HTML; None if nothing is registered to draw it."""
+    """The value as HTML; None if no implementation is registered."""
     return None
 
 
 @_hook
 def widget(value: object) -> Any:
-    """The value as a widget; None if none is registered, or the notebook could not show it."""
+    """The value as a widget; None if none is registered, or the notebook cannot show it."""
     return None
 
 
 @_hook
 def explorer(value: object) -> Any:
-    """A search to step through; None if nothing is registered to show it."""
+    """A search to step through; None if no implementation is registered."""
     return None

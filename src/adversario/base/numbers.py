@@ -1,4 +1,4 @@
-"""Numbers as games use them: how utilities are shown to people and carried in JSON."""
+"""Numbers of games: their display as text and their form in JSON."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Number: TypeAlias = float | Fraction
 """A utility, an evaluation or a probability. Fractions keep expectations exact."""
 
 Value: TypeAlias = Number | tuple[Number, ...]
-"""What a search backs up: one number, or in max^n one number for each player."""
+"""The values of searches: one number, or in max^n one number for each player."""
 
 Json: TypeAlias = float | str | list[float | str]
 
@@ -22,7 +22,7 @@ Z95 = 1.959963984540054
 
 
 def tidy(value: Number) -> Number:
-    """A whole number as an int, any other value as it is."""
+    """A whole number as an int, any other value unchanged."""
     if isinstance(value, float) and not value.is_integer():  # infinities included
         return value
     whole = int(value)
@@ -30,7 +30,7 @@ def tidy(value: Number) -> Number:
 
 
 def show(value: Value) -> str:
-    """The value as a person writes it: 3, 15.5, 23/3, -inf, (1, 2, 6)."""
+    """The value as text: 3, 15.5, 23/3, -inf, (1, 2, 6)."""
     if isinstance(value, tuple):
         return "(" + ", ".join(show(item) for item in value) + ")"
     if isinstance(value, Fraction):
@@ -41,7 +41,7 @@ def show(value: Value) -> str:
 
 
 def _show_fraction(value: Fraction) -> str:
-    """Decimal where that is exact and short, a quotient otherwise."""
+    """A decimal if it is exact and short, a quotient otherwise."""
     decimal = f"{float(value):.10g}"
     return decimal if Fraction(decimal) == value else str(value)
 
@@ -49,7 +49,7 @@ def _show_fraction(value: Fraction) -> str:
 def to_json(value: Value, *, exact: bool = False) -> Json:
     """The value as JSON; infinities, which JSON lacks, become "inf" and "-inf".
 
-    A fraction becomes a float, or, if it is to stay `exact`, a text such as "1/3".
+    A fraction becomes a float, or, with `exact`, a text such as "1/3".
     """
     if isinstance(value, tuple):
         return [_number_to_json(item, exact) for item in value]
@@ -65,7 +65,7 @@ def _number_to_json(value: Number, exact: bool) -> float | str:
 
 
 def from_json(value: object) -> Value:
-    """The inverse of `to_json`; ValueError if the value is none of its kind."""
+    """The inverse of `to_json`; raises ValueError if the value is not of its kind."""
     if isinstance(value, list):
         return tuple(_number_from_json(item) for item in value)
     return _number_from_json(value)

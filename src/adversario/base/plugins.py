@@ -1,4 +1,4 @@
-"""Python files of users: loaded by their path, with faults reported by file and line.
+"""Python files of users: loaded by their path, with errors reported by file and line.
 
 Such a file is a module under a name of its own, made of its stem and a digest of its path and
 contents. So a user's `random.py` does not replace the standard module, files of one stem in two
@@ -28,11 +28,11 @@ PREFIX = "adversario_user_"
 """Names of users' modules start with this."""
 
 _files: dict[str, Path] = {}
-"""The file of each user's module that was loaded, by the module's name."""
+"""The files of the users' modules that are loaded, by the module's name."""
 
 
 def load_user_module(path: Path) -> ModuleType:
-    """The module of a Python file; InputError if there is no such file, or if it fails.
+    """The module of a Python file; raises InputError if there is no such file, or if it fails.
 
     As with `import`, a file that was loaded before and has not changed is not executed again.
     """
@@ -53,7 +53,7 @@ def load_user_module(path: Path) -> ModuleType:
 
 
 def split_user_path(text: str) -> tuple[Path, str] | None:
-    """`file.py:rest` as its two parts; None for a text that names no Python file."""
+    """The two parts of `file.py:rest`; None for a text that is not the path of a Python file."""
     file, dot_py, rest = text.partition(".py")
     if not dot_py or (rest and not rest.startswith(":")):
         return None
@@ -61,7 +61,7 @@ def split_user_path(text: str) -> tuple[Path, str] | None:
 
 
 def user_fault(error: BaseException) -> InputError | None:
-    """The error as one of a user's file, with its line; None if it arose elsewhere."""
+    """The error as one of a user's file, with its line; None if it was raised elsewhere."""
     if not isinstance(error, Exception):
         return None
     frames = [(f.filename, f.lineno) for f in traceback.extract_tb(error.__traceback__)]
@@ -77,9 +77,9 @@ def user_fault(error: BaseException) -> InputError | None:
 
 @dataclass(frozen=True)
 class Portable(Generic[T]):
-    """A value that other processes can unpickle though its classes are from users' files.
+    """A value with classes of users' files that other processes can unpickle.
 
-    The files are loaded there before the value is, from the same paths.
+    They load the files before the value, from the same paths.
     """
 
     value: T

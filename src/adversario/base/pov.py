@@ -1,11 +1,11 @@
-"""Values with a point of view: what something is worth, and to which player.
+"""Values with a point of view: a utility or estimate, and the player it is for.
 
     Pov(3) > Pov(2), Pov(1, plies=5) > Pov(1, plies=7) > Pov(40)     # a win is above any estimate
     Pov(3).to(1) == Pov(-3, player=1)                                # what one wins the other loses
     Pov.of(game, value, player=0).to(game.player(state)).value       # by the sum the game declares
 
-A search backs up one number, or in max^n a tuple with one number for each player. `Stakes` say how
-the number of one player follows from that of another.
+A search backs up one number, or in max^n a tuple with one number for each player. `Stakes` convert
+the number of one player to that of another.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from adversario.base.numbers import Number, Value, show, tidy
 
 
 class Bound(StrEnum):
-    """What a value promises about the true one, to the depth searched."""
+    """The relation of a value to the true one, at the depth searched."""
 
     EXACT = "exact"
     LOWER = "lower"  # the true value is at least this
@@ -29,12 +29,12 @@ class Bound(StrEnum):
 
     @property
     def opposite(self) -> Bound:
-        """The promise as the other side sees it: at least becomes at most."""
+        """The bound for the opponent: at least becomes at most."""
         return _OPPOSITE[self]
 
     @property
     def mark(self) -> str:
-        """What is written before a value that is only a bound."""
+        """The sign before a value that is only a bound."""
         return _MARKS[self]
 
 
@@ -44,12 +44,12 @@ _RANKS = {Bound.UPPER: -1, Bound.EXACT: 0, Bound.LOWER: 1}
 
 
 def label(value: Value, bound: Bound = Bound.EXACT, plies: int | None = None) -> str:
-    """A value for people: a bound is marked as one, plies to the end follow in brackets."""
+    """A value as text: a bound is marked, plies to the end follow in brackets."""
     return bound.mark + show(value) + ("" if plies is None else f" ({plies})")
 
 
 class Declares(Protocol):
-    """What a game declares about its utilities; see `adversario.game.Game`."""
+    """The declarations of a game about its utilities; see `adversario.game.Game`."""
 
     players: int
     zero_sum: bool
@@ -59,7 +59,7 @@ class Declares(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """What is played for: the sum of all players' utilities, and which players share theirs.
+    """The sum of all players' utilities, and the teams of players who share theirs.
 
     `total` is None if the sum is not constant; `teams` has the team of each player.
     """
@@ -75,7 +75,7 @@ class Stakes:
 
     @property
     def draw(self) -> Number:
-        """What each player gets if all get the same; 0 if the sum is not constant."""
+        """The utility of each player if all are equal; 0 if the sum is not constant."""
         return tidy((self.total or 0) / len(self.teams))
 
     def are_known(self, one: int, other: int) -> bool:
@@ -84,7 +84,10 @@ class Stakes:
         return one == other or self.teams[one] == self.teams[other] or constant
 
     def convert(self, value: Number, one: int, other: int) -> Number:
-        """The utility of another player, from that of one; UnsuitableGameError if unknown."""
+        """The utility of one player converted to another's.
+
+        Raises UnsuitableGameError if unknown.
+        """
         if one == other or self.teams[one] == self.teams[other]:
             return value
         if self.total is None or not self.are_known(one, other):
@@ -97,21 +100,21 @@ class Stakes:
 
 
 ZERO_SUM = Stakes()
-"""Two players; what one wins the other loses."""
+"""Two players with zero sum."""
 
 
 @total_ordering
 @dataclass(frozen=True, slots=True, eq=False)
 class Pov:
-    """What something is worth to a player, as a utility or an estimate of one.
+    """The value of something for a player, as a utility or an estimate of one.
 
     - `plies`: to the end of the game, if that is known: then more than a draw is a win, and less
       is a loss. Without `plies` the value is an estimate, or exact but of unknown length.
     - `bound`: whether the value is exact or the true one is at least, or at most, that.
 
-    Values to the same player are ordered: a win is above any estimate, a loss below; then by the
+    Values for the same player are ordered: a win is above any estimate, a loss below; then by the
     number; then an earlier win is better, and a later loss. Of equal values a lower bound is the
-    best and an upper bound the worst. Equality is that of the order. Values to different players
+    best and an upper bound the worst. Equality is that of the order. Values for different players
     have no order.
     """
 
@@ -130,7 +133,10 @@ class Pov:
         plies: int | None = None,
         bound: Bound = Bound.EXACT,
     ) -> Pov:
-        """A value of a game, to that player; of a tuple with one for each player, the player's."""
+        """The value of a game for that player.
+
+        Of a tuple with one for each player, the player's.
+        """
         number = value[player] if isinstance(value, tuple) else value
         return cls(number, player, plies, bound, Stakes.of(game))
 
@@ -146,13 +152,13 @@ class Pov:
         return 0 if self.plies is None else self.sign
 
     def has_view(self, player: int) -> bool:
-        """Whether the value to that player follows from this one."""
+        """Whether the value for that player follows from this one."""
         return self.stakes.are_known(self.player, player)
 
     def to(self, player: int) -> Pov:
-        """What this is worth to another player; UnsuitableGameError if it does not follow.
+        """The value for another player; raises UnsuitableGameError if it does not follow.
 
-        It does between players of a team, and between two sides if the sum is constant.
+        It follows between players of a team, and between two sides if the sum is constant.
         """
         value = self.stakes.convert(self.value, self.player, player)
         teams = self.stakes.teams
@@ -162,7 +168,7 @@ class Pov:
         )
 
     def to_tuple(self) -> tuple[Number, ...]:
-        """The values to every player, as max^n has them."""
+        """The values for every player, as in max^n."""
         return tuple(self.to(player).value for player in range(len(self.stakes.teams)))
 
     def __str__(self) -> str:

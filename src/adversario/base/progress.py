@@ -1,4 +1,4 @@
-"""Progress: long jobs report how far they are to one function, `on_progress`.
+"""Progress: long jobs report to one function, `on_progress`.
 
 It is called periodically, from the thread that runs the job or from one that watches it, with one
 immutable value whose type belongs to the job: its own `...Progress`, or the answer so far.
@@ -17,7 +17,7 @@ P = TypeVar("P")
 
 @dataclass(frozen=True, slots=True)
 class BatchProgress:
-    """How many of the positions of a batch are done."""
+    """The number of positions of a batch that are done."""
 
     done: int
     positions: int
@@ -25,7 +25,7 @@ class BatchProgress:
 
 @dataclass(frozen=True, slots=True)
 class Watcher(Generic[P]):
-    """The caller of a job, as the job's parts see it: reported to, and able to stop it."""
+    """The caller of a job, for the job's parts: receives reports, and can stop the job."""
 
     on_progress: Callable[[P], None] | None = None
     stop: Stop | None = None
@@ -36,5 +36,5 @@ class Watcher(Generic[P]):
             self.on_progress(progress)
 
     def is_stopped(self) -> bool:
-        """Whether the job was asked to end."""
+        """Whether the job was asked to stop."""
         return self.stop is not None and self.stop.is_set()

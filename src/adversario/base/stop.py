@@ -4,9 +4,9 @@
     Timer(5.0, stop.set).start()
     result = search(game, stop=stop)
 
-A job checks its token every few hundred nodes at the latest and returns what it has by then, or
-raises StoppedError if a part of its answer is of no use. Ctrl-C in a job has the same effect, and
-sets the token with `interrupted`. A token is set once and for all; several jobs may share one.
+A job checks its token at least every few hundred nodes and returns its answer so far, or raises
+StoppedError if a partial answer is of no use. Ctrl-C in a job has the same effect, and
+sets the token with `interrupted`. A token cannot be reset; several jobs may share one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from threading import RLock
 from weakref import WeakSet
 
 WORDS = 8
-"""The words of memory of a token, a line of the processor's cache; the first is the flag."""
+"""The words of memory of a token, a cache line of the processor; the first is the flag."""
 
 
 class StoppedError(Exception):
@@ -39,7 +39,7 @@ class Stop:
             parent._adopt(self)
 
     def set(self) -> None:
-        """Ask the jobs that have this token to end; any thread may."""
+        """Ask the jobs with this token to end. May be called from any thread."""
         with self._lock:
             self._asked = True
             self._memory[0] = 1
@@ -52,7 +52,7 @@ class Stop:
         return bool(self._memory[0])
 
     def interrupt(self) -> None:
-        """Set the token, and those that it was made from, because of Ctrl-C."""
+        """Set the token and its parents, because of Ctrl-C."""
         self._interrupted = True
         if self._parent is not None:
             self._parent.interrupt()
@@ -64,13 +64,13 @@ class Stop:
         return self._interrupted
 
     def clear_own(self) -> None:
-        """Clear a flag that compiled code set itself, to end for want of room; no other."""
+        """Clear only a flag that compiled code set itself, to end for lack of memory."""
         with self._lock:
             self._memory[0] = int(self._asked)
 
     @property
     def address(self) -> int:
-        """Where the flag is in memory: a word that is 0 until the token is set."""
+        """The address of the flag: a word that is 0 until the token is set."""
         return addressof(self._memory)
 
     def require_going(self) -> None:

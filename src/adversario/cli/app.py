@@ -1,4 +1,4 @@
-"""The commands put together, and how they end: 0 done, 2 bad input, 130 stopped by Ctrl-C."""
+"""The command-line application, and its exit codes: 0 done, 2 bad input, 130 stopped by Ctrl-C."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ app = typer.Typer(
 )
 
 groups = {"tablebase": typer.Typer(help=tr("cli.tablebase.help"), no_args_is_help=True)}
-"""Commands of several words, by the first."""
+"""Command groups, by their first word."""
 
 for _name, _group in groups.items():
     app.add_typer(_group, name=_name)
@@ -52,7 +52,7 @@ def _add(name: str, command: Callable[..., None], group: str = "") -> None:
     """Register a command, with its help from the catalogue and a message for Ctrl-C."""
 
     @wraps(command)
-    def stoppable(*arguments: Any, **options: Any) -> None:
+    def run_command(*arguments: Any, **options: Any) -> None:
         try:
             command(*arguments, **options)
         except KeyboardInterrupt:
@@ -60,7 +60,7 @@ def _add(name: str, command: Callable[..., None], group: str = "") -> None:
 
     where = groups[group] if group else app
     where.command(name, help=tr(f"cli.{group}.{name}.help" if group else f"cli.{name}.help"))(
-        stoppable
+        run_command
     )
 
 
@@ -100,7 +100,7 @@ def _version(wanted: bool) -> None:
 
 
 @app.callback()
-def _top(
+def _root_command(
     version: Annotated[
         bool,
         typer.Option("--version", help=tr("cli.version"), is_eager=True, callback=_version),
@@ -118,7 +118,7 @@ def main(arguments: list[str] | None = None) -> None:
     except AdversarioError as error:
         _end(text("cli.error", lang, problem=error.text(lang)), BAD_INPUT)
     except BrokenPipeError:
-        # Whoever read our output has seen enough; do not fail again when flushing at exit.
+        # The reader of the output has closed the pipe; do not fail again when flushing at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except Exception as error:

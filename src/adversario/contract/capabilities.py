@@ -1,4 +1,4 @@
-"""The one list of capabilities, which the checker, the compiler, the doctor and the docs share."""
+"""The list of capabilities, which the checker, the compiler, the doctor and the docs share."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CAPABILITIES = (*COMPILED, Written, Drawn, NimValued, Contested)
 PYTHON_ONLY = frozenset(
     {"graded", "plies_left", "layers", "layer_name", "layer_size", "most_states"}
 )
-"""Methods of these that only Python calls: they need not compile."""
+"""Methods of these that only Python calls, so that they need not compile."""
 
 Yields: TypeAlias = Literal["states", "actions", "numbers"]
 
@@ -58,7 +58,7 @@ def parameters_of(name: str) -> tuple[str, ...]:
 
 
 def yields_of(name: str) -> Yields | None:
-    """What a compiled method generates; None if it returns one value."""
+    """The type of item that a compiled method generates; None if it returns one value."""
     method = methods_of(compiled_methods()[name])[name]
     found: dict[str, Yields] = {"S": "states", "A": "actions", "Number": "numbers"}
     annotation = str(signature(method).return_annotation)

@@ -1,7 +1,7 @@
-"""What a capability is, and how a game is asked for one.
+"""Capabilities, and how to test a game for them.
 
-A capability is a class whose methods a game may define, each with the default that holds for a
-game that does not. Its docstrings state what a game promises by defining them.
+A capability is a class whose methods a game may define, each with a default for games that do not.
+Its docstrings state what a game promises by defining them.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def methods_of(capability: type[Capability[Any, Any]]) -> Mapping[str, FunctionT
 
 
 def defines(game: Game[Any, Any], name: str) -> bool:
-    """Whether a game has a method of that name of its own, not the default of the contract."""
+    """Whether a game has its own method of that name, not the default of the contract."""
     if name in vars(game):
         return True
     member = getattr_static(type(game), name, None)
@@ -56,7 +56,7 @@ def has(game: Game[Any, Any], capability: type[Capability[Any, Any]]) -> bool:
 
 
 def as_capability(game: Game[Any, Any], capability: type[C]) -> C:
-    """The methods of a capability for a game: its own, and the defaults of those it lacks."""
+    """The methods of a capability for a game: its own, and defaults for those it lacks."""
     methods = {
         name: getattr(game, name) if hasattr(game, name) else MethodType(default, game)
         for name, default in capability._defaults.items()

@@ -1,7 +1,7 @@
-"""Does a game keep its contract? A checker for the author of a new game.
+"""A checker of the contract, for authors of new games.
 
-`check_game` plays the game at random and looks at every state it meets. What it finds wrong it
-reports with the state and the method at fault.
+`check_game` plays the game at random and tests every state it meets. It reports a breach with the
+state and the method.
 """
 
 from __future__ import annotations
@@ -26,27 +26,27 @@ from adversario.game import CHANCE, Game
 
 @dataclass(frozen=True, slots=True)
 class CheckReport:
-    """What a check covered."""
+    """The extent of a check."""
 
     playouts: int
     states: int
     terminal_states: int
     longest: int  # plies
-    compared: int | None = None  # states where compiled rules said the same; None: there are none
+    compared: int | None = None  # states where compiled rules agree; None: there are none
 
 
 def check_game(
     game: Game[Any, Any], *, playouts: int = 100, seed: int = 0, longest: int = 1000
 ) -> CheckReport:
-    """Check a game by random play-outs; raise GameError at the first breach of the contract.
+    """Check a game by random play-outs; raises GameError at the first breach of the contract.
 
-    Checked: methods give the same answer when asked again, states are hashable and do not change,
-    every action offered is distinct and can be played, probabilities are non-negative and sum to
-    1, utilities are finite at every terminal state and within the declared bounds, of zero or
-    constant sum and shared within teams where declared, keys agree with equality, symmetries
-    preserve what a state is worth, numbers for endgame tables lead back to themselves, priors are
-    weights of the actions, and actions can be written and read back. A play-out stops after
-    `longest` plies, so games that can go on for ever are fine.
+    Checked: methods return the same value when called again, states are hashable and do not change,
+    every action offered is distinct and can be played, probabilities are non-negative and sum to 1,
+    utilities are finite at every terminal state and within the declared bounds, of zero or constant
+    sum and shared within teams if declared, keys agree with equality, symmetries preserve the value
+    of a state, numbers for endgame tables can be inverted, priors are weights of the actions, and
+    actions can be written and read back. A play-out stops after `longest` plies, so games may be
+    infinite.
     """
     checker = _Checker(game)
     checker.declaration()
@@ -57,7 +57,7 @@ def check_game(
 
 
 class _Checker:
-    """The state of one check: what has been seen, by state and by key."""
+    """The state of one check: the states seen, by state and by key."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
@@ -78,7 +78,7 @@ class _Checker:
             state = self.ask("result", state, random.choice(actions))
 
     def state(self, state: Any) -> list[Any]:
-        """Check all there is to check about a state; return what can be played in it."""
+        """Check everything about a state; returns the actions that can be played in it."""
         try:
             known = state in self.seen
         except TypeError:
@@ -183,7 +183,7 @@ class _Checker:
         if not good:
             problem = message("check.not_finite", player=name, given=value)
             raise self.breach(method, state, problem)
-        # In a game for two the bounds are player 0's.
+        # In a two-player game the bounds are player 0's.
         bounds = None if player == 1 and self.game.players == 2 else self.game.utility_bounds
         if bounds is not None and not bounds[0] <= value <= bounds[1]:
             problem = message(
@@ -193,7 +193,7 @@ class _Checker:
             raise self.breach(method, state, problem)
 
     def key(self, state: Any) -> None:
-        """States with one key must be the same, or images of each other."""
+        """States with one key must be equal, or images of each other."""
         key = self.ask("key", state)
         other = self.keys.setdefault(key, state)
         if other != state and state not in set(self.game.symmetries(other)):
@@ -201,7 +201,7 @@ class _Checker:
             raise self.breach("key", state, problem)
 
     def symmetries(self, state: Any) -> None:
-        """An image must be worth the same, here and one ply further, up to symmetry."""
+        """An image must have the same value, here and one ply further, up to symmetry."""
         images = self.ask_all("symmetries", state)
         if not images:
             return
@@ -265,7 +265,7 @@ class _Checker:
             raise GameError("check.bounds_order", game=game.name, low=bounds[0], high=bounds[1])
 
     def ask(self, method: str, *arguments: Any) -> Any:
-        """Call a method of the game twice: it must not fail, and must not change its mind."""
+        """Call a method of the game twice: it must not fail, and must return the same value."""
         call = method_of(self.game, method)
         state = arguments[0] if arguments else None
         try:
@@ -278,7 +278,7 @@ class _Checker:
         return first
 
     def ask_all(self, method: str, state: Any) -> list[Any]:
-        """The same for a method that gives several things."""
+        """Call a method that returns an iterable twice; returns its items as a list."""
         call = method_of(self.game, method)
         try:
             first, second = list(call(state)), list(call(state))
@@ -293,7 +293,7 @@ class _Checker:
         return self.breach(method, state, problem)
 
     def snapshot(self, state: Any) -> object:
-        """What the state holds, to tell whether it changes; None if that cannot be told."""
+        """The content of the state, to detect changes; None if it cannot be compared."""
         try:
             return pickle.dumps(state)
         except Exception:

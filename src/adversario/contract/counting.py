@@ -1,4 +1,4 @@
-"""Counting: what helps to count or to bound the number of states."""
+"""Counting: hints to count or to bound the number of states."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from adversario.game import A, S
 
 
 class Countable(Capability[S, A]):
-    """What is known of the graph of states."""
+    """Properties of the graph of states."""
 
     def parents(self, state: S) -> int:
         """The number of reachable states from which an action leads here. Default: unknown, 0.
 
-        It is asked of states that have been reached, except the initial one.
+        It is called for states that have been reached, except the initial one.
         """
         return 0
 

@@ -1,4 +1,4 @@
-"""Drawing: how a state looks, in a terminal, as a picture, and as a board that one clicks.
+"""Drawing: a state as text, as a picture, and as a board to click on.
 
 The methods and their defaults are those of `Game`, since most games define some.
 """

@@ -1,7 +1,7 @@
-"""Evaluation: what a state that is not terminal is worth, by estimate.
+"""Evaluation: estimates of the value of states that are not terminal.
 
-`evaluate`, `features` and their weights are methods and attributes of `Game`, since most games
-have them. This file adds quiescence.
+`evaluate`, `features` and their weights are methods and attributes of `Game`, since most games have
+them. This file adds quiescence.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ class Evaluated(Capability[S, A]):
 
 
 class Quiescent(Capability[S, A]):
-    """Which estimates are not to be trusted, and what to look at before one is made.
+    """States whose estimates cannot be trusted, and the actions to search there first.
 
-    A search with quiescence follows the noisy actions of a state that is not quiet below its
-    depth limit, and takes the estimate as a bound: the player to move may decline all of them.
+    A search with quiescence follows the noisy actions of a state that is not quiet below its depth
+    limit, and uses the estimate as a bound: the player to move may decline all of them.
     """
 
     def is_quiet(self, state: S) -> bool:
@@ -31,5 +31,5 @@ class Quiescent(Capability[S, A]):
         return True
 
     def noisy_actions(self, state: S) -> Iterable[A]:
-        """The actions, all of them legal, to search in a state that is not quiet."""
+        """The legal actions to search in a state that is not quiet."""
         return ()

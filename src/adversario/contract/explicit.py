@@ -1,4 +1,4 @@
-"""Games that are written down state by state, and need no rules."""
+"""Games that are given state by state, without rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from adversario.game import Game
 
 
 def is_explicit(game: Game[Any, Any]) -> bool:
-    """Whether the game looks its states up, and declares so by `is_explicit = True`.
+    """Whether the game looks its states up, and declares this by `is_explicit = True`.
 
     All of it can be drawn, and there is nothing to compile.
     """

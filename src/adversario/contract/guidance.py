@@ -1,4 +1,4 @@
-"""Guidance: what makes a search look at promising actions first, or skip hopeless ones."""
+"""Guidance: hints to search promising actions first, or to skip hopeless ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Guided(Capability[S, A]):
 
 
 class Passable(Capability[S, A]):
-    """Null moves: for a game in which it is hardly ever best to do nothing."""
+    """Null moves, for a game in which passing is hardly ever best."""
 
     def pass_turn(self, state: S) -> S:
         """The state with the other player to move, for searches that try a null move.

@@ -1,7 +1,7 @@
-"""Impartial games that know their nim-values, and what an explanation of one consists of.
+"""Impartial games with known nim-values, and the explanation of one.
 
-A game of heaps is the sum of its heaps, and its nim-value the XOR of theirs, so that theory
-answers where a search would take too long. Such a game defines both methods of `NimValued`.
+A game of heaps is the sum of its heaps, and its nim-value the XOR of theirs, so that theory answers
+where a search would take too long. Such a game defines both methods of `NimValued`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from adversario.contract.capability import Capability
 from adversario.game import A, S
 
 MOST_COUNTERS = 10_000
-"""The counters of a position of heaps, so that a slip of the finger does not fill the memory."""
+"""The most counters of a position of heaps, so that a typing error does not exhaust the memory."""
 
 
 def mex(values: Iterable[int]) -> int:
@@ -27,7 +27,7 @@ def mex(values: Iterable[int]) -> int:
 
 
 def nim_sum(values: Iterable[int]) -> int:
-    """The XOR of the values: the nim-value of the sum of games that are worth these."""
+    """The XOR of the values: the nim-value of a sum of games with these values."""
     return reduce(xor, values, 0)
 
 
@@ -47,7 +47,7 @@ class Heap(NamedTuple):
 
 
 class Winning(NamedTuple):
-    """A winning action, its name, and why it wins."""
+    """A winning action, its name, and the reason why it wins."""
 
     action: Any
     name: str
@@ -56,11 +56,11 @@ class Winning(NamedTuple):
 
 @dataclass(frozen=True)
 class Nimber:
-    """The nim-value of a state, and what follows from it.
+    """The nim-value of a state, and its consequences.
 
-    `heaps` is empty for a game without heaps. `wins` is whether the player to move wins,
-    `winning` has all the actions that do it, and `verdict` says why. Printed, it is a table with
-    the XOR in binary, and the reasons.
+    `heaps` is empty for a game without heaps. `wins` is whether the player to move wins, `winning`
+    has all the winning actions, and `verdict` is the reason. Printed, it is a table with the XOR in
+    binary, and the reasons.
     """
 
     game: str
@@ -103,23 +103,23 @@ class NimValued(Capability[S, A]):
         raise NotImplementedError
 
 
-# Words.
+# Texts.
 
 
 def verdict(value: int, *, over: bool) -> Message:
-    """Who wins in normal play, and why."""
+    """The winner in normal play, and the reason."""
     if over:
         return message("nimber.over")
     return message("nimber.wins" if value else "nimber.loses", value=value)
 
 
 def left_over(values: Iterable[int]) -> Message:
-    """What a winning move leaves: the values of the heaps and their XOR, which is 0."""
+    """The result of a winning move: the values of the heaps and their XOR, which is 0."""
     return message("nimber.after", sum=" xor ".join(map(str, values)) or "0")
 
 
 def _table(heaps: Sequence[Heap], value: int, lang: str) -> list[str]:
-    """A line for each heap, its value in binary last, and one for their XOR."""
+    """A line for each heap, with its value in binary last, and one for their XOR."""
     if not heaps:
         return []
     digits = max(value, *(heap.value for heap in heaps)).bit_length() or 1

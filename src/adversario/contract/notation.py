@@ -10,7 +10,7 @@ from adversario.game import A, Game, S
 
 
 class Written(Capability[S, A]):
-    """Names of players, actions and positions. What is written can be read back."""
+    """Names of players, actions and positions. All texts can be read back."""
 
     player_name = Game.player_name
     action_name = Game.action_name

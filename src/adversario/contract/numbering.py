@@ -1,7 +1,7 @@
 """Numbering: positions in layers and numbers in each layer, for endgame tables.
 
-See `docs/endgames.md`. `Game.rules_version` is raised when the numbers change, so that tables made
-before are refused.
+See `docs/endgames.md`. `Game.rules_version` is raised when the numbers change, so that older tables
+are refused.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ class Numbered(Capability[S, A]):
         return str(layer)
 
     def layer_size(self, layer: int) -> int:
-        """How many numbers there are for the states of a layer."""
+        """The number of indices of a layer; indices are less than it."""
         return 0
 
     def index(self, state: S) -> int:
-        """The number of a state in its layer, from 0 to the layer's size less 1.
+        """The index of a state in its layer, from 0 to the layer's size less 1.
 
-        States of the same value to the player to move may share one. What does not change the
-        value, such as the number of moves made, is left out.
+        States of the same value for the player to move may share one. Properties that do not change
+        the value, such as the number of moves made, are left out.
         """
         return 0
 
     def unindex(self, layer: int, index: int) -> S:
-        """A state of that number; for an unused number, any state of another layer or number."""
+        """A state with that index; for an unused index, any state of another layer or index."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""Games in which player 0 meets opponents of several kinds, and may take them for another."""
+"""Games in which player 0 meets opponents of several kinds, and may have a wrong model of them."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from adversario.game import A, Game, S
 
 @dataclass(frozen=True)
 class Opponents(Generic[S, A]):
-    """The kinds of opponents there are in a game, and how games against them are scored."""
+    """The kinds of opponents in a game, and the scoring of games against them."""
 
     roles: tuple[str, str]
-    """What player 0 and the opponents are called in tables (`column.*`) and JSON."""
+    """The names of player 0 and of the opponents in tables (`column.*`) and JSON."""
     kinds: Mapping[str, str]
-    """The kinds of opponents by name, each with what it is called in tables."""
+    """The kinds of opponents by name, each with its title in tables."""
     views: Mapping[str, str]
-    """The players 0 by name, each with the kind that it takes its opponents for."""
+    """The variants of player 0 by name, each with the kind that it models its opponents as."""
     round_plies: int
-    """How many plies it takes until everybody has moved."""
+    """The number of plies in which every player moves once."""
     game_against: Callable[[str], Game[S, A]]
     """The game against a kind: its opponents are player 1, or moves of chance."""
     score: Callable[[S], int]
-    """What player 0 has achieved in a state."""
+    """The score of player 0 in a state."""
     is_won: Callable[[S], bool]
     """Whether player 0 has won in a state."""
 

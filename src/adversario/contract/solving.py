@@ -1,4 +1,4 @@
-"""Solving: what helps an exact solver. All values are utilities to the player to move."""
+"""Solving: hints for exact solvers. All values are utilities of the player to move."""
 
 from __future__ import annotations
 
@@ -17,38 +17,40 @@ class Graded(Capability[S, A]):
         return cast("Game[Any, Any]", self)
 
     def plies_left(self, state: S, score: int) -> int | None:
-        """The plies of perfect play from a state of that value; None if the value does not say.
+        """The plies of perfect play from a state of that value.
 
-        In perfect play the winner cannot be quicker, nor the loser slower.
+        None if the value does not determine it.
+
+        In perfect play the winner cannot win faster, nor the loser lose more slowly.
         """
         return None
 
 
 class Solvable(Capability[S, A]):
-    """What prunes and orders a search to the end of the game."""
+    """Hints that prune and order a search to the end of the game."""
 
     def sound_actions(self, state: S) -> Iterable[A]:
         """Actions among which there is a best one. Default: all.
 
-        For a game that sees cheaply which actions lose at once. There must be one in every state
-        whose value `value_bounds` leaves open.
+        For a game that can cheaply find actions that lose at once. There must be an action in every
+        state whose value `value_bounds` leaves open.
         """
         return cast("Game[Any, Any]", self).actions(state)
 
     def promise(self, state: S, action: A, after: S) -> int:
-        """How promising an action seems that leads to `after`: larger values are tried first."""
+        """A rating of an action that leads to `after`: larger values are tried first."""
         return 0
 
     def value_bounds(self, state: S, alpha: int, beta: int) -> tuple[int, int]:
         """A lower and an upper bound on the value of the state, as far as they are cheap.
 
-        A search asks whether the value is at most alpha or at least beta; bounds that do not
+        A search tests whether the value is at most alpha or at least beta; bounds that do not
         decide this need not be computed.
         """
         return -(1 << 62), 1 << 62
 
     def is_worth_keeping(self, state: S) -> bool:
-        """Whether a table should store the state: False where searching is as fast as memory."""
+        """Whether a table should store the state: False if a search is as fast as a lookup."""
         return True
 
 

@@ -1,4 +1,4 @@
-"""Symmetry: which states have the same value, and what identifies a state in a table."""
+"""Symmetry: which states have the same value, and which key identifies a state in a table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Keyed(Capability[S, A]):
     """A short identification of states for tables."""
 
     def key(self, state: S) -> Hashable:
-        """What identifies the state in a table. Default: the state itself.
+        """The key of the state in a table. Default: the state itself.
 
         Equal keys mean equal states, or images of each other by a symmetry of the rules.
         """
@@ -30,7 +30,7 @@ class Keyed(Capability[S, A]):
 
 
 def canonical_key(game: Game[S, A], state: S) -> Hashable:
-    """What a state shares with its images and with no other state: the least of their keys."""
+    """The least key of a state and its images, which no other state has."""
     key = as_capability(game, Keyed).key
     keys: list[Any] = [key(each) for each in (state, *game.symmetries(state))]
     return min(keys)  # type: ignore[no-any-return]

@@ -1,8 +1,8 @@
-"""Answers as people write them, read.
+"""Parsing of answers.
 
 Values are `A=3 B=2.5 C=(1, 2, 6) action=a1`, windows `B3: -inf 3 -> 8`, and discarded leaves just
 their names. `:` and `=` mean the same, brackets, arrows, commas and semicolons only separate, and
-capitals do not matter.
+case does not matter.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from adversario.exercises.exercise import Exercise, Topic
 from adversario.exercises.key import Answer, Part
 
 Given: TypeAlias = Mapping[tuple[str, Part], Answer]
-"""What an answer says, by node and part."""
+"""The content of an answer, by node and part."""
 
 _ENTRY = re.compile(r"([^\W\d][\w']*)\s*[:=]")
 _SEPARATORS = re.compile(r"(?:->|→|[\s,;()\[\]{}])+")
@@ -30,7 +30,7 @@ _NONE = ("none", "ninguna", "ninguno")
 
 
 def parse_answer(exercise: Exercise, text: str) -> Given:
-    """What the text answers; InputError names the piece that cannot be understood."""
+    """The content of the text; raises InputError with the part that cannot be understood."""
     plain = unicodedata.normalize("NFC", text).replace("−", "-").strip()
     if not plain:
         raise InputError("exercise.empty", form=exercise.statement[1])
@@ -46,7 +46,7 @@ def parse_answer(exercise: Exercise, text: str) -> Given:
 
 
 def _leaves(exercise: Exercise, text: str) -> Given:
-    """The leaves named; an inner node stands for all the leaves below it."""
+    """The leaves named; an inner node means all the leaves below it."""
     words = _pieces(text)
     if [word.casefold() for word in words] in ([none] for none in _NONE):
         return {}
@@ -76,7 +76,7 @@ def _entries(exercise: Exercise, text: str) -> list[tuple[str, str]]:
 
 
 def _entry(exercise: Exercise, name: str, body: str) -> dict[tuple[str, Part], Answer]:
-    """What one entry answers."""
+    """The content of one entry."""
     root = exercise.tree.initial()
     if name.casefold() in _ACTION and exercise.topic.asks_action:
         return {(root, Part.ACTION): _action(exercise, body)}
@@ -127,6 +127,6 @@ def _pieces(text: str) -> list[str]:
 
 
 def _list_names(names: Iterable[str], most: int = 12) -> str:
-    """The names, the later ones left out if there are many."""
+    """The names, at most `most` of them."""
     every = list(names)
     return ", ".join(every if len(every) <= most else [*every[:most], "..."])

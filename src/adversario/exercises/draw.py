@@ -1,4 +1,4 @@
-"""Random choices that come out the same on every machine, in every version of Python."""
+"""Random choices that are the same on every machine, in every version of Python."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ T = TypeVar("T")
 class Draw:
     """A source of random choices that the seed determines.
 
-    Of Python's generators only `random()` is promised to repeat its sequence in later versions, so
-    everything is derived from that: an exercise printed years ago can be made again.
+    Of Python's generators only `random()` is guaranteed to repeat its sequence in later versions,
+    so everything is derived from it: an exercise printed years ago can be made again.
     """
 
     def __init__(self, seed: str) -> None:
@@ -31,11 +31,11 @@ class Draw:
         return options[self.below(len(options))]
 
     def sample(self, options: Sequence[T], count: int) -> list[T]:
-        """That many of the options, each at most once, in random order."""
+        """`count` of the options, each at most once, in random order."""
         left = list(options)
         return [left.pop(self.below(len(left))) for _ in range(count)]
 
     def probabilities(self, count: int, denominator: int) -> list[Fraction]:
-        """That many positive multiples of 1/denominator which add up to 1."""
+        """`count` positive multiples of 1/denominator that add up to 1."""
         marks = sorted(self.sample(range(1, denominator), count - 1))
         return [Fraction(b - a, denominator) for a, b in pairwise([0, *marks, denominator])]

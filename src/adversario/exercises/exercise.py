@@ -1,4 +1,4 @@
-"""An exercise: a tree and a question about what a search does with it."""
+"""An exercise: a tree and a question about a search of it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from adversario.trace.recorder import record
 from adversario.trees import Tree
 
 BLANK = "…"
-"""What stands for a number to be found, where the form of an answer is shown."""
+"""The blank for a number to be found, in the form of an answer."""
 
 
 class Topic(StrEnum):
-    """What an exercise is about."""
+    """The topic of an exercise."""
 
     MINIMAX = "minimax"  # the values of inner nodes, and the action at the root
     ALPHABETA = "alphabeta"  # the leaves that alpha-beta discards
@@ -36,7 +36,7 @@ class Topic(StrEnum):
 
 
 class Difficulty(StrEnum):
-    """How hard an exercise is meant to be, for its size."""
+    """The difficulty of an exercise, for its size."""
 
     EASY = "easy"
     MEDIUM = "medium"
@@ -47,9 +47,9 @@ class Difficulty(StrEnum):
 class Exercise:
     """A question with exactly one right answer.
 
-    `seed`, `depth`, `branching` and `difficulty` are what it was made from. `asked` are the nodes
-    asked about, in the order of a walk over the tree; it is empty where the question is which
-    leaves are discarded, for that asks about all of them.
+    It was made from `seed`, `depth`, `branching` and `difficulty`. `asked` are the nodes asked
+    about, in the order of a walk over the tree; it is empty if the question is which leaves are
+    discarded, as that asks about all of them.
     """
 
     topic: Topic
@@ -62,7 +62,7 @@ class Exercise:
 
     @property
     def title(self) -> Message:
-        """What the exercise is about, and what it was made from."""
+        """The topic of the exercise, and the arguments it was made from."""
         return message(
             "exercise.title",
             topic=message(f"exercise.topic.{self.topic}"),
@@ -86,7 +86,7 @@ class Exercise:
         return question, message(f"exercise.form.{self.topic}", form=self._form())
 
     def _form(self) -> str:
-        """The answer with blanks for what is to be found."""
+        """The answer with blanks for the numbers to be found."""
         if self.topic is Topic.WINDOWS:
             return "; ".join(f"{name}: {BLANK} {BLANK} -> {BLANK}" for name in self.asked)
         blank = BLANK

@@ -1,9 +1,9 @@
-"""Making exercises: random trees, kept only if the question has one answer and is worth asking.
+"""Generation of exercises: random trees, kept if the question is good and has one answer.
 
-What makes the answer unique: no two leaves have the same utility for the same player. So minimax,
-alpha-beta and max^n never meet a tie, and no value ever equals a bound that comes from elsewhere
-in the tree. Therefore pruning on strict inequality, or in the fail-hard form, discards the same
-leaves as the textbook's alpha-beta. Expectations can tie all the same; such trees are thrown away.
+The answer is unique because no two leaves have the same utility for the same player. So minimax,
+alpha-beta and max^n never meet a tie, and no value ever equals a bound from elsewhere in the tree.
+Therefore pruning on strict inequality, or in the fail-hard form, discards the same leaves as the
+textbook's alpha-beta. Expectations can still tie; such trees are discarded.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from adversario.trace.recorder import Trace, record
 from adversario.trees import Tree, parse_tree
 
 MOST_LEAVES = 200
-"""A full tree of the given depth and branching may not have more."""
+"""The most leaves of a full tree of the given depth and branching."""
 
 MOST_VALUES_ASKED = 15
-"""Values are asked for whole levels from the root down, as long as they are no more than this."""
+"""Values are asked for whole levels from the root down, at most this many."""
 
 _TRIES = 1000
 _WINDOWS_ASKED = {Difficulty.EASY: 2, Difficulty.MEDIUM: 2, Difficulty.HARD: 3}
@@ -32,7 +32,7 @@ _CUTS = {Difficulty.EASY: 1, Difficulty.MEDIUM: 2, Difficulty.HARD: 3}
 _DENOMINATORS = {Difficulty.EASY: (2, 4), Difficulty.MEDIUM: (4, 10), Difficulty.HARD: (10,)}
 
 Shape: TypeAlias = tuple["Shape", ...]
-"""A tree without anything written on it; a leaf is empty."""
+"""A tree without labels; a leaf is empty."""
 
 
 def make_exercise(
@@ -44,12 +44,13 @@ def make_exercise(
     difficulty: Difficulty | str = Difficulty.MEDIUM,
     players: int = 3,
 ) -> Exercise:
-    """The exercise that the arguments determine, today and on any machine.
+    """The exercise that the arguments determine, now and on any machine.
 
     The tree has at most `branching` children a node and its longest branch has `depth` edges;
-    `players` matters in max^n only. Harder means greater and negative utilities, uneven trees, more
-    cuts (with one by a bound from further up than the parent, where depth is 4 or more), nodes
-    with tighter windows, and less handy probabilities. InputError says what is out of range.
+    `players` matters only in max^n. Harder means greater and negative utilities, uneven trees, more
+    cuts (with one by a bound from further up than the parent, if the depth is 4 or more), nodes
+    with tighter windows, and less convenient probabilities. Raises InputError if an argument is out
+    of range.
     """
     topic, difficulty = _topic(topic), _difficulty(difficulty)
     _check("seed", seed, -(10**18), 10**18)
@@ -91,7 +92,7 @@ def _check(name: str, given: object, least: int, most: int) -> None:
 def _tree(
     draw: Draw, topic: Topic, depth: int, branching: int, difficulty: Difficulty, players: int
 ) -> Tree:
-    """A random tree for the topic, made by way of the notation, which names all nodes."""
+    """A random tree for the topic, made through the notation, which names all nodes."""
     shape = _shape(draw, depth, branching, uneven=difficulty is Difficulty.HARD)
     leaves = iter(_leaves(draw, _count_leaves(shape), topic, difficulty, players))
     chance = topic is Topic.EXPECTIMINIMAX
@@ -116,7 +117,7 @@ def _shape(draw: Draw, height: int, branching: int, *, uneven: bool) -> Shape:
         if not left or (may_stop and not draw.below(6)):
             return ()
         children = 2 + draw.below(branching - 1) if uneven else branching
-        # The first branch of all goes down to the end, and the root's children have children.
+        # The first branch reaches the full depth, and the root's children have children.
         return tuple(
             grow(left - 1, may_stop=uneven and left < height and number > 0)
             for number in range(children)
@@ -132,7 +133,7 @@ def _count_leaves(shape: Shape) -> int:
 def _leaves(
     draw: Draw, count: int, topic: Topic, difficulty: Difficulty, players: int
 ) -> list[str]:
-    """The leaves as the notation has them, no two alike in what any player gets."""
+    """The leaves in notation, with distinct utilities for every player."""
     pool = {
         Difficulty.EASY: range(max(10, count + 1)),
         Difficulty.MEDIUM: range(max(31, 2 * count)),
@@ -145,7 +146,7 @@ def _leaves(
 
 
 def _denominator(draw: Draw, outcomes: int, difficulty: Difficulty) -> int:
-    """Halves, quarters or tenths, such that every outcome can have some probability."""
+    """Halves, quarters or tenths, such that every outcome can have a positive probability."""
     fine_enough = [each for each in _DENOMINATORS[difficulty] if each >= outcomes]
     return draw.one_of(fine_enough or [10])
 
@@ -195,7 +196,7 @@ def _has_no_ties(trace: Trace) -> bool:
 
 
 def _has_deep_cut(trace: Trace) -> bool:
-    """Whether something is pruned by a bound that is not the best value of the parent."""
+    """Whether a branch is pruned by a bound that is not the best value of the parent."""
     best: list[Value | None] = []  # of the nodes on the way from the root
     for event in trace.events:
         if isinstance(event, Enter):
@@ -211,9 +212,9 @@ def _has_deep_cut(trace: Trace) -> bool:
 def _windows(
     draw: Draw, trace: Trace, difficulty: Difficulty, *, both_finite: bool
 ) -> tuple[str, ...] | None:
-    """Inner nodes to ask the windows of; hard ones include a window finite on both sides."""
+    """Inner nodes for questions about windows; hard ones include a window finite on both sides."""
     visits = [visit for visit in _visits(trace) if visit[0].ply]
-    if difficulty is Difficulty.EASY:  # where nothing needs to be known of values out of bounds
+    if difficulty is Difficulty.EASY:  # fail-soft values outside the window are not needed
         names = [enter.state for enter, leave in visits if leave.bound is Bound.EXACT]
     else:
         names = [enter.state for enter, _ in visits if _finite_sides(enter)]
@@ -225,7 +226,7 @@ def _windows(
 
 
 def _visits(trace: Trace) -> Iterator[tuple[Enter, Leave]]:
-    """How each inner node was entered and left, in the order of entering."""
+    """The entry and the exit of each inner node, in the order of entry."""
     left = {event.state: event for event in trace.events if isinstance(event, Leave)}
     for event in trace.events:
         if isinstance(event, Enter) and event.state in left:

@@ -1,4 +1,4 @@
-"""Grading: how much of an answer is right, and where in the search the first mistake is."""
+"""Grading: the score of an answer, and where in the search the first mistake is."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from typing import Any
 from adversario.base.catalogue import Message, message, text
 from adversario.exercises.answer import parse_answer
 from adversario.exercises.exercise import Exercise
-from adversario.exercises.key import Answer, KeyItem, Part, shown
+from adversario.exercises.key import Answer, KeyItem, Part, format_answer
 from adversario.trace.recorder import Trace
 from adversario.trace.words import line_of, text_trace
 
 
 @dataclass(frozen=True)
 class Grade:
-    """The judgement of an answer.
+    """The grade of an answer.
 
-    `correct` of `total` parts are right; a part left out is a mistake. Where the question is which
-    leaves are discarded, the parts are the leaves that are discarded or were said to be. `mistake`
-    says what is wrong first, in the order of the search; None: nothing is.
+    `correct` of `total` parts are right; a missing part is a mistake. If the question is which
+    leaves are discarded, the parts are the leaves that are discarded or were given as such.
+    `mistake` describes the first mistake, in the order of the search; None if there is none.
     """
 
     correct: int
     total: int
     mistake: Message | None
-    item: KeyItem | None  # the part of the key that was mistaken
+    item: KeyItem | None  # the part of the key that is wrong in the answer
     trace: Trace
 
     @property
@@ -34,7 +34,7 @@ class Grade:
         return self.mistake is None
 
     def line(self, lang: str = "en") -> str | None:
-        """The line of the trace in which the search settles what was mistaken."""
+        """The line of the trace that decides the first mistake."""
         if self.item is None:
             return None
         if self.item.part is Part.ACTION:
@@ -43,7 +43,7 @@ class Grade:
         return line_of(self.trace, self.item.event, lang).lstrip(". ")
 
     def text(self, lang: str = "en") -> str:
-        """The judgement in words: the score, the first mistake and the line that explains it."""
+        """The grade in words: the score, the first mistake and the line that explains it."""
         if self.mistake is None:
             return text("exercise.right", lang, correct=self.correct, total=self.total)
         return "\n".join(
@@ -55,7 +55,7 @@ class Grade:
         )
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
-        """The judgement as plain JSON values, in that language."""
+        """The grade as plain JSON values, in that language."""
         return {
             "right": self.right,
             "correct": self.correct,
@@ -68,9 +68,9 @@ class Grade:
 
 
 def grade(exercise: Exercise, answer: str) -> Grade:
-    """The judgement of an answer, compared with the key; InputError if it cannot be understood."""
+    """The grade of an answer, compared with the key; raises InputError if it cannot be parsed."""
     given, key = parse_answer(exercise, answer), exercise.key()
-    # That a leaf is visited need not be said: it counts only where the answer denies it.
+    # A visited leaf need not be mentioned: it counts only if the answer says it is discarded.
     counted = [item for item in key.items if item.answer is not False or item[:2] in given]
     wrong = [item for item in counted if given.get(item[:2]) != item.answer]
     first = wrong[0] if wrong else None
@@ -84,11 +84,13 @@ def grade(exercise: Exercise, answer: str) -> Grade:
 
 
 def _mistake(item: KeyItem, given: Answer | None) -> Message:
-    """What is wrong with what was given for a part."""
+    """The mistake in the answer to a part."""
     if item.part is Part.DISCARDED:
         mistake = "omitted" if item.answer else "visited"
         return message(f"exercise.mistake.{mistake}", leaf=item.node)
-    right = shown(item.answer)
+    right = format_answer(item.answer)
     if given is None:
         return message(f"exercise.missing.{item.part}", node=item.node, right=right)
-    return message(f"exercise.mistake.{item.part}", node=item.node, right=right, given=shown(given))
+    return message(
+        f"exercise.mistake.{item.part}", node=item.node, right=right, given=format_answer(given)
+    )

@@ -1,4 +1,4 @@
-"""The right answer to an exercise: each part of it with the event of the search that settles it."""
+"""The right answer to an exercise: each part with the event of the search that decides it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from adversario.trees import Tree
 
 
 class Part(StrEnum):
-    """What is asked about a node."""
+    """The parts of a question about a node."""
 
     VALUE = "value"
     ALPHA = "alpha"
@@ -30,17 +30,17 @@ Answer: TypeAlias = Value | str | bool
 
 
 class KeyItem(NamedTuple):
-    """One thing to be answered."""
+    """One part of the answer."""
 
     node: str
     part: Part
     answer: Answer
-    event: int  # index in the trace of the event that settles it
+    event: int  # index in the trace of the event that decides it
 
 
 @dataclass(frozen=True)
 class Key:
-    """All that is to be answered, in the order in which the search finds it out."""
+    """All parts of the answer, in the order in which the search decides them."""
 
     trace: Trace
     asked: tuple[str, ...]
@@ -48,19 +48,19 @@ class Key:
 
     @property
     def discarded(self) -> tuple[str, ...]:
-        """The leaves that are discarded, where the question is which."""
+        """The discarded leaves, if the question is which."""
         return tuple(item.node for item in self.items if item.answer is True)
 
     def text(self, lang: str = "en") -> str:
-        """The answer in the form in which it is to be given."""
+        """The answer in the form that the statement asks for."""
         found = {(item.node, item.part): item.answer for item in self.items}
         if not self.asked:
             return " ".join(self.discarded) or text("exercise.none", lang)
         entries = []
         for name in self.asked:
-            value = shown(found[name, Part.VALUE])
+            value = format_answer(found[name, Part.VALUE])
             if (name, Part.ALPHA) in found:
-                bounds = (shown(found[name, part]) for part in (Part.ALPHA, Part.BETA))
+                bounds = (format_answer(found[name, part]) for part in (Part.ALPHA, Part.BETA))
                 entries.append(f"{name}: {' '.join(bounds)} -> {value}")
             else:
                 entries.append(f"{name}={value}")
@@ -81,7 +81,7 @@ class Key:
 
 
 def make_key(tree: Tree, trace: Trace, asked: tuple[str, ...], *, action: bool) -> Key:
-    """What the trace answers about the asked nodes; if none are, which leaves it discards."""
+    """The answers of the trace about the asked nodes; if none are, the leaves it discards."""
     found = _items_asked(trace, asked) if asked else _leaf_items(trace)
     items = sorted(found, key=lambda item: item.event)
     if action and trace.action is not None:
@@ -117,8 +117,8 @@ def _leaf_items(trace: Trace) -> Iterator[KeyItem]:
                     yield KeyItem(name, Part.DISCARDED, True, index)
 
 
-def shown(answer: Answer) -> str:
-    """The answer as a person writes it."""
+def format_answer(answer: Answer) -> str:
+    """The answer as text."""
     return answer if isinstance(answer, str) else show(answer)
 
 

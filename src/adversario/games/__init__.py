@@ -1,8 +1,8 @@
 """Games: one file of rules each, or a folder.
 
 The registered classes are names of this package, as in `from adversario.games import ConnectFour`;
-each is imported when it is first asked for. Type checkers read the names from `__init__.pyi`, which
-`make games` writes.
+each is imported on first use. Type checkers read the names from `__init__.pyi`, which `make games`
+writes.
 """
 
 import sys
@@ -15,7 +15,7 @@ def __getattr__(name: str) -> Any:
     if name not in homes:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(import_module(homes[name]), name)
-    setattr(sys.modules[__name__], name, value)  # found without this function from now on
+    setattr(sys.modules[__name__], name, value)  # the next lookup does not call this function
     return value
 
 
@@ -24,6 +24,9 @@ def __dir__() -> list[str]:
 
 
 def _homes() -> dict[str, str]:
-    """The module of every public name; the registry is imported late, as it is a part of this."""
+    """The module of every public name.
+
+    The registry is imported late, as it is part of this package.
+    """
     found: dict[str, str] = import_module(f"{__name__}.registry").public_names()
     return found

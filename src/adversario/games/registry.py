@@ -1,7 +1,7 @@
-"""The games by name: how a class gets one, where it is found, and how options make a game of it.
+"""The registry of games: names of classes, and construction with options.
 
-A game of the package is registered by the decorator at its class and nowhere else. The names are
-read from the sources, so that a game is imported only when it is asked for.
+A game of the package is registered only by the decorator at its class. The names are read from the
+sources, so that a game is imported only when it is used.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ G = TypeVar("G", bound=type[Game[Any, Any]])
 _REGISTRATION = re.compile(r'^@register\("([a-z0-9-]+)"\)\nclass (\w+)', re.MULTILINE)
 
 _classes: dict[str, type[Game[Any, Any]]] = {}
-"""The classes that were imported, by name."""
+"""The imported classes, by name."""
 
 
 def register(name: str) -> Callable[[G], G]:
-    """A decorator that registers a class of games by the name that `make_game` knows.
+    """A decorator that registers a class of games under a name for `make_game`.
 
-    Write it as `@register("name")` in the line before the class: that is what is looked for in the
-    sources of the package. A game outside the package is known once its module is imported.
+    Write it as `@register("name")` in the line before the class: the sources of the package are
+    searched for this. A game outside the package is known once its module is imported.
     """
 
     def enter(kind: G) -> G:
@@ -45,7 +45,7 @@ def register(name: str) -> Callable[[G], G]:
 
 
 class Home(NamedTuple):
-    """Where a registered class is defined."""
+    """The module and name of a registered class."""
 
     module: str
     kind: str
@@ -53,7 +53,7 @@ class Home(NamedTuple):
 
 @cache
 def homes() -> Mapping[str, Home]:
-    """The registered classes of the package by name, in alphabetical order; none is imported."""
+    """The registered classes of the package by name, in alphabetical order, not imported."""
     found = {
         name: Home(module, kind)
         for module, source in _sources(files(PACKAGE), PACKAGE)
@@ -99,7 +99,7 @@ GAMES: Mapping[str, type[Game[Any, Any]]] = Games()
 
 
 def registered_name(kind: type[Game[Any, Any]]) -> str | None:
-    """The name that a class was registered by, if it was."""
+    """The name under which a class was registered, or None."""
     return next((name for name, known in _classes.items() if known is kind), None)
 
 
@@ -117,7 +117,7 @@ def make_game(text: str) -> Game[Any, Any]:
 def build(name: str, factory: Callable[..., Game[Any, Any]], options: str) -> Game[Any, Any]:
     """The game that the factory makes of options written `option=value,option=value`.
 
-    Any game takes `weights=FILE` besides: what its features are worth.
+    Any game also accepts `weights=FILE`: the weights of its features.
     """
     weights = None
     accepted = signature(factory).parameters
@@ -128,7 +128,7 @@ def build(name: str, factory: Callable[..., Game[Any, Any]], options: str) -> Ga
             weights = value
             continue
         if not equals or option not in accepted:
-            known = ", ".join(f"{key}={shown(p.default)}" for key, p in accepted.items())
+            known = ", ".join(f"{key}={format_option(p.default)}" for key, p in accepted.items())
             raise InputError("registry.option", name=name, option=piece, known=known or "-")
         given[option] = _parse_value(name, accepted[option], value)
     game = factory(**given)
@@ -136,7 +136,7 @@ def build(name: str, factory: Callable[..., Game[Any, Any]], options: str) -> Ga
 
 
 def _parse_value(name: str, option: Parameter, value: str) -> object:
-    """A value of the kind that the option's default is of."""
+    """A value of the type of the option's default."""
     default = option.default
     try:
         if isinstance(default, bool):
@@ -146,12 +146,16 @@ def _parse_value(name: str, option: Parameter, value: str) -> object:
         return type(default)(value)
     except (KeyError, ValueError):
         raise InputError(
-            "registry.value", name=name, option=option.name, value=value, example=shown(default)
+            "registry.value",
+            name=name,
+            option=option.name,
+            value=value,
+            example=format_option(default),
         ) from None
 
 
-def shown(default: object) -> str:
-    """An option's value as the command line writes it."""
+def format_option(default: object) -> str:
+    """An option's value in the notation of the command line."""
     if isinstance(default, bool):
         return "yes" if default else "no"
     return "-".join(map(str, default)) if isinstance(default, tuple) else str(default)

@@ -1,7 +1,7 @@
 """Boards written as rows from the top, separated by slashes: `XO./.X./..O`, or `../X. O`.
 
-Each character is a cell: a player's mark, or a dot for an empty one. Where the player to move does
-not follow from the pieces, its mark is written after a space.
+Each character is a cell: a player's mark, or a dot for an empty one. If the player to move does not
+follow from the pieces, its mark is written after a space.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from string import ascii_lowercase
 
 
 def parse_rows(text: str, rows: int, columns: int, marks: str) -> list[str] | None:
-    """The rows of a board of that size; None if the text is no such board."""
+    """The rows of a board of that size; None if the text is not such a board."""
     found = text.strip().upper().split("/")
     if [len(row) for row in found] != [columns] * rows or set("".join(found)) - {*marks, "."}:
         return None
@@ -32,7 +32,7 @@ def parse_rows_and_mover(
 def label_rows(rows: Sequence[Sequence[str]], width: int | None = None) -> str:
     """The board for a terminal: rows numbered from the bottom, columns with letters below.
 
-    `width` is that of the numbers, by default the one they need.
+    `width` is that of the numbers, by default the least possible.
     """
     wide = len(str(len(rows))) if width is None else width
     lines = [

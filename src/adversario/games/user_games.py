@@ -13,7 +13,7 @@ from adversario.games.registry import build
 
 
 def game_classes(path: Path) -> dict[str, type[Game[Any, Any]]]:
-    """The games that a file defines, by the names of their classes; abstract ones included."""
+    """The games that a file defines, by class name; abstract ones included."""
     module = load_user_module(path)
     return {
         kind.__name__: kind
@@ -25,8 +25,8 @@ def game_classes(path: Path) -> dict[str, type[Game[Any, Any]]]:
 def make_user_game(path: Path, rest: str) -> Game[Any, Any]:
     """The game of a file, as in `file.py:Name:option=value`, where `rest` follows the first colon.
 
-    InputError if the name is missing and the file has several games, or none; if the class is
-    abstract; or if an option is wrong.
+    Raises InputError if the name is missing and the file has several games, or none; if the class
+    is abstract; or if an option is wrong.
     """
     name, _, options = rest.partition(":")
     if "=" in name:
@@ -43,9 +43,9 @@ def make_user_game(path: Path, rest: str) -> Game[Any, Any]:
 
 
 def playable_classes(path: Path) -> dict[str, type[Game[Any, Any]]]:
-    """The games of a file that can be made without options, by the names of their classes.
+    """The games of a file that can be made without options, by class name.
 
-    InputError if there are none, or if an option has no default.
+    Raises InputError if there are none, or if an option has no default.
     """
     found = game_classes(path)
     games = {name: kind for name, kind in found.items() if not isabstract(kind)}

@@ -1,7 +1,7 @@
-"""Weights of features in files: read, checked, and given to a game.
+"""Weights of features in files: read, checked, and applied to a game.
 
-A file is what `adversario train` writes: JSON with the game's name, the weights and how they came
-about. Some come with the package, under a word for each: those set by hand, and fitted ones.
+A file is written by `adversario train`: JSON with the game's name, the weights and how they were
+fitted. Some come with the package, each under a word: those set by hand, and fitted ones.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SETS = Path(__file__).parent / "weight_sets"
 
 @dataclass(frozen=True)
 class Weights:
-    """What features are worth in games of that name, and the limit of the estimate (0: none)."""
+    """The weights of features for games of that name, and the limit of estimates (0: none)."""
 
     game: str
     weights: tuple[float, ...]
@@ -33,7 +33,7 @@ class Weights:
 
 
 def weighted(game: G, given: Weights) -> G:
-    """The game with an estimate by those weights; InputError if they do not fit it."""
+    """The game with an evaluation by those weights; raises InputError if they do not fit it."""
     if given.game != game.name:
         raise InputError("weights.other_game", given=given.game, game=game.name)
     features = feature_count(game)
@@ -43,19 +43,19 @@ def weighted(game: G, given: Weights) -> G:
         )
     constants: dict[str, Any] = {"weights": given.weights, "estimate_limit": given.limit}
     if given.limit == 0 and not defines(game, "evaluate"):
-        constants["utility_bounds"] = None  # which a sum of features need not keep
+        constants["utility_bounds"] = None  # a sum of features need not be within them
     return derive(game, **constants)
 
 
 def given_weights(game: Game[Any, Any]) -> Weights | None:
-    """The weights that `weighted` gave the game; None if they are those it came with."""
+    """The weights that `weighted` set; None if the game has its default ones."""
     if "weights" not in vars(game):
         return None
     return Weights(game.name, tuple(map(float, game.weights)), game.estimate_limit)
 
 
 def feature_count(game: Game[Any, Any]) -> int:
-    """How many features the game has; InputError if it has none."""
+    """The number of features of the game; raises InputError if it has none."""
     number = len(game.features(game.initial(), 0))
     if number == 0:
         raise InputError("weights.no_features", game=game.name)
@@ -63,7 +63,7 @@ def feature_count(game: Game[Any, Any]) -> int:
 
 
 def weights_of(text: str, game: str) -> Weights:
-    """The weights of a file, or those that come with the package under a word, for that game."""
+    """The weights of a file, or those of the package under a word, for that game."""
     path = Path(text)
     if not path.is_file() and path.name == text:
         path = SETS / f"{game}.{text}.json"
@@ -75,7 +75,7 @@ def weights_of(text: str, game: str) -> Weights:
 
 
 def read_file(path: Path) -> dict[str, Any]:
-    """The object in a file of weights; InputError if it is no such file."""
+    """The object in a file of weights; raises InputError if it is not such a file."""
     found = read_json_object(path, "weights.malformed")
     if found.get("format") != FORMAT:
         problem = message("weights.format", format=FORMAT)
@@ -84,7 +84,7 @@ def read_file(path: Path) -> dict[str, Any]:
 
 
 def weights_in(data: dict[str, Any], path: Path) -> Weights:
-    """The weights in the object of a file; InputError if a field is missing or wrong."""
+    """The weights in the object of a file; raises InputError if a field is missing or wrong."""
     wrong = InputError("weights.malformed", file=path, problem=message("weights.fields"))
     try:
         weights = tuple(float(weight) for weight in data["weights"])

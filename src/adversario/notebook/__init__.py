@@ -1,4 +1,4 @@
-"""What trees, results, searches and boards look like in a notebook. Importing this registers it."""
+"""Displays of trees, results, searches and boards in a notebook. Importing this registers them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What widgets need: anywidget, which is an extra, and their JavaScript, which is built."""
+"""Requirements of widgets: anywidget, an optional dependency, and the built JavaScript."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ BUNDLE = Path(__file__).parent / "static" / "widget.js"
 
 
 def available_widgets() -> ModuleType | None:
-    """The module of the widgets, if they can be had."""
+    """The module of the widgets, or None if they are not available."""
     if find_spec("anywidget") is None or not BUNDLE.is_file():
         return None
     from adversario.notebook import widgets  # noqa: PLC0415 (not before they are shown)

@@ -1,4 +1,4 @@
-"""A search repeated so that it can be stepped through: the explorer of the web app, in a cell."""
+"""A repeated search to step through: the explorer of the web app, in a cell."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from adversario.web.protocol import Search
 class Explorer:
     """A search from its first step to its last: stepped through on its `widget`, or a picture.
 
-    Where there is no widget a notebook shows the tree searched, and for simulations their result.
+    Without a widget a notebook shows the searched tree, and for simulations their result.
     """
 
     def __init__(self, result: Result[Any, Any]) -> None:
@@ -36,7 +36,7 @@ class Explorer:
 
     @cached_property
     def widget(self) -> Any:
-        """What is stepped through, its `step` a trait; None where there can be none."""
+        """The widget, with the trait `step`; None if widgets are not available."""
         found = available_widgets()
         return None if found is None else found.ExplorerWidget(self.search, preferred_language())
 
@@ -56,7 +56,7 @@ class Explorer:
 def repeat_search(result: Result[Any, Any], lang: str) -> tuple[Trace | None, Search]:
     """Repeat the search of a result; returns its trace (None for simulations) and its steps.
 
-    LimitError if it has too many steps to be shown.
+    Raises LimitError if it has too many steps to show.
     """
     context = Context(OfferedGames({}), lang, lambda _: None)
     game, state, options = result.game, result.state, dict(result.options)

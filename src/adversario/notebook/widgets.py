@@ -1,7 +1,7 @@
 """The explorer and the board as widgets: state that Python and the notebook's page share.
 
-All that they show is in their traits, texts included, and their JavaScript is sent along: nothing
-is fetched from anywhere.
+Everything they show is in their traits, texts included, and their JavaScript is sent along: nothing
+is downloaded.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from adversario.web.wire import write
 
 
 class _Widget(AnyWidget):
-    """What both share: the code, the language and its texts."""
+    """The shared parts: the code, the language and its texts."""
 
     _esm = Unicode().tag(sync=True)
     kind = Unicode().tag(sync=True)
@@ -38,7 +38,7 @@ class _Widget(AnyWidget):
 
 
 class ExplorerWidget(_Widget):
-    """A search to be stepped through. `step`: how many of its events have been."""
+    """A search to step through. `step` is the number of events shown."""
 
     search = Dict().tag(sync=True)
     step = Int().tag(sync=True)
@@ -55,8 +55,8 @@ class ExplorerWidget(_Widget):
 class BoardWidget(_Widget):
     """A board to play on.
 
-    `moves` are played from the board's state, on the page or from Python; `position` is where they
-    lead, and `view` how that is shown. An illegal move is a TraitError, and is not made.
+    `moves` are played from the board's state, on the page or from Python; `position` is the state
+    after them, and `view` its display. An illegal move raises TraitError, and is not made.
     """
 
     title = Unicode().tag(sync=True)
@@ -89,7 +89,7 @@ class BoardWidget(_Widget):
         self.view, self.position = write(shown), shown.position
 
     def _play_moves(self, moves: Sequence[str]) -> tuple[list[Any], list[Any]]:
-        """The states on the way, the first included, and the actions between them."""
+        """The states from the first on, and the actions between them."""
         game, states, actions = self.board.game, [self.board.state], []
         for name in moves:
             actions.append(game.parse_action(states[-1], name))

@@ -1,4 +1,4 @@
-"""A belief over a game, drawn: how likely each model is after every move that was seen."""
+"""Pictures of a belief in the course of a game: the probability of each model after every move."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ LEFT, RIGHT, TOP, BOTTOM = 60, 440, 24, 300
 STEP = 24
 COLOURS = ("#2166ac", "#b2182b", "#1b7837", "#762a83", "#b35806", "#000000")
 DASHES = ("", "8 4", "2 4", "10 4 2 4", "4 4", "12 6")
-"""Lines differ by more than their colour, so that they differ in black and white."""
+"""Lines have different dashes too, so that they differ in black and white."""
 
 
 def svg_beliefs(history: Sequence[Belief[Any, Any]], lang: str = "en") -> str:
-    """The probabilities of all models as SVG, one line each, from the prior on.
+    """The probabilities of all models as SVG, one line each, starting with the prior.
 
-    `history` is what `beliefs_in` returns: beliefs in the same models.
+    `history` is returned by `beliefs_in`: beliefs in the same models.
     """
     if not history or any(belief.names != history[0].names for belief in history):
         raise InputError("belief.history")

@@ -1,4 +1,4 @@
-"""Big trees made small enough to look at."""
+"""Reduction of large trees to a size that can be displayed."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ def fold(root: TreeNode, most: int = 200) -> TreeNode:
     """The tree with at most about `most` nodes; the others are counted in `folded` of a parent.
 
     Upper levels come first, and on the level where room runs out every parent gets a first child
-    before any gets a second. The chosen line is always kept, even if it alone exceeds `most`.
-    A tree within the limit is returned as it is. Nodes are neither lost nor counted twice:
-    shown nodes plus `folded` is the same before and after.
+    before any gets a second. The chosen line is always kept, even if it alone exceeds `most`. A
+    tree within the limit is returned unchanged. Nodes are neither lost nor counted twice: shown
+    nodes plus `folded` is the same before and after.
     """
     flat = _flatten(root)
     if len(flat.nodes) <= most:
@@ -24,31 +24,32 @@ def fold(root: TreeNode, most: int = 200) -> TreeNode:
 
 
 @dataclass(frozen=True, slots=True)
-class _Flat:
+class _FlatTree:
     """The nodes in breadth-first order, and the positions of each one's children.
 
-    Positions and not nodes identify a place in the tree: one immutable node may be in several.
+    A place in the tree is identified by its position, as one immutable node may occur several
+    times.
     """
 
     nodes: list[TreeNode]
     children: list[range]
 
 
-def _flatten(root: TreeNode) -> _Flat:
-    flat = _Flat([root], [])
-    for node in flat.nodes:  # grows while it is walked
+def _flatten(root: TreeNode) -> _FlatTree:
+    flat = _FlatTree([root], [])
+    for node in flat.nodes:  # grows during the loop
         start = len(flat.nodes)
         flat.nodes.extend(node.children)
         flat.children.append(range(start, len(flat.nodes)))
     return flat
 
 
-def _select(flat: _Flat, most: int) -> set[int]:
+def _select(flat: _FlatTree, most: int) -> set[int]:
     """The positions to keep."""
     kept = _chosen_line(flat)
     level = [0]
     while level and len(kept) < most:
-        below = _in_turns([flat.children[parent] for parent in level])
+        below = _interleave([flat.children[parent] for parent in level])
         for child in below:
             if len(kept) >= most:
                 break
@@ -57,20 +58,20 @@ def _select(flat: _Flat, most: int) -> set[int]:
     return kept
 
 
-def _chosen_line(flat: _Flat) -> set[int]:
+def _chosen_line(flat: _FlatTree) -> set[int]:
     line = [0]
     for parent in line:
         line.extend(child for child in flat.children[parent] if flat.nodes[child].chosen)
     return set(line)
 
 
-def _in_turns(families: Sequence[range]) -> list[int]:
+def _interleave(families: Sequence[range]) -> list[int]:
     """The first of every family, then the second of each, and so on."""
     rounds = zip_longest(*families)
     return [child for turn in rounds for child in turn if child is not None]
 
 
-def _rebuild(flat: _Flat, kept: set[int]) -> TreeNode:
+def _rebuild(flat: _FlatTree, kept: set[int]) -> TreeNode:
     """The kept part as a tree, built from the last position to the first: children come later."""
     sizes = [0] * len(flat.nodes)
     built = list(flat.nodes)

@@ -1,4 +1,4 @@
-"""What is written at a node, the same in every drawing: value, window, edge, reason of a cut."""
+"""The texts at a node, the same in every drawing: value, window, edge, reason of a cut."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Shape(StrEnum):
     CIRCLE = "chance"
     SQUARE = "own"
     BOX = "leaf"
-    MORE = "more"  # no outline: stands for the nodes left out
+    MORE = "more"  # no outline: for the nodes left out
 
 
 MARK = {Shape.UP: "△", Shape.DOWN: "▽", Shape.CIRCLE: "○", Shape.SQUARE: "□"}
@@ -35,7 +35,7 @@ _INEQUALITY = {
 
 
 def shape(node: TreeNode) -> Shape:
-    """The shape the node is drawn in: leaves of the search are boxes, whichever player is next."""
+    """The shape of the node: leaves of the search are boxes, whichever player is next."""
     if node.leaf is not None and not node.children:
         return Shape.BOX
     return {
@@ -47,12 +47,12 @@ def shape(node: TreeNode) -> Shape:
 
 
 def number(value: Value) -> str:
-    """The value as pictures show it, with ∞ for infinity."""
+    """The value in pictures, with ∞ for infinity."""
     return show(value).replace("inf", "∞")
 
 
 def relation(node: TreeNode) -> str:
-    """How the value shown relates to the true one: =, ≤, ≥, or ≈ where it is an evaluation."""
+    """The relation of the value shown to the true one: =, ≤, ≥, or ≈ for an evaluation."""
     if node.bound is Bound.LOWER:
         return "≥"
     if node.bound is Bound.UPPER:
@@ -68,7 +68,7 @@ def value(node: TreeNode) -> str:
 
 
 def window(node: TreeNode) -> str:
-    """The window on entry, [α, β]; empty where the search had none."""
+    """The window on entry, [α, β]; empty if the search has none."""
     if node.alpha is None and node.beta is None:
         return ""
     alpha = "-∞" if node.alpha is None else number(node.alpha)
@@ -91,20 +91,20 @@ def cut_reason(node: TreeNode, lang: str) -> str:
 
 
 def cut_inequality(node: TreeNode) -> str:
-    """The inequality that allowed the cut, 8 ≥ β = 3; empty where none with α or β says it."""
+    """The inequality that allowed the cut, 8 ≥ β = 3; empty if it does not involve α or β."""
     if node.cut is None or node.cut.reason not in _INEQUALITY:
         return ""
     return f"{number(node.cut.value)} {_INEQUALITY[node.cut.reason]} = {number(node.cut.limit)}"
 
 
 def name(node: TreeNode) -> str:
-    """The node's name on one line; empty where it would only repeat the value."""
+    """The node's name on one line; empty if it would only repeat the value."""
     cleaned = clean(node.name)
     return "" if cleaned == value(node) else cleaned
 
 
 def edge(node: TreeNode, *, short: bool = False) -> str:
-    """What leads to the node: action (probability). An action named like the node is left out."""
+    """The edge to the node: action (probability). An action named like the node is left out."""
     action = clean(node.action or "")
     if action == clean(node.name):
         action = ""
@@ -117,7 +117,7 @@ def edge(node: TreeNode, *, short: bool = False) -> str:
 
 
 def more(node: TreeNode, lang: str) -> str:
-    """How many nodes below this one are left out of the picture; empty if none."""
+    """The number of nodes below this one that are left out of the picture; empty if none."""
     return text("render.more", lang, count=node.folded) if node.folded else ""
 
 
@@ -132,12 +132,12 @@ def level(nodes: list[TreeNode], lang: str) -> str | None:
 
 
 def clean(words: str) -> str:
-    """The words on one line, without what neither terminals nor XML can carry."""
+    """The words on one line, without characters that terminals or XML do not allow."""
     unfit = ("Cc", "Cs", "Cn", "Zl", "Zp")
     kept = (" " if unicodedata.category(char) in unfit else char for char in words)
     return " ".join("".join(kept).split())
 
 
 def clip(words: str, most: int = 24) -> str:
-    """The words, cut short with an ellipsis if there are too many."""
+    """The words, cut short with an ellipsis if they are longer than `most`."""
     return words if len(words) <= most else words[: most - 1].rstrip() + "…"

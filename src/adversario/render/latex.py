@@ -70,7 +70,7 @@ _LETTERS = (
 
 
 def _greek(name: str) -> str:
-    """The letter that LaTeX calls by this name; Unicode spells one of them LAMDA."""
+    """The Greek letter of a LaTeX command; Unicode spells one of them LAMDA."""
     size = "CAPITAL" if name.istitle() else "SMALL"
     return unicodedata.lookup(f"GREEK {size} LETTER {name.upper().replace('MBD', 'MD')}")
 

@@ -1,8 +1,8 @@
-"""Where everything goes in a drawing: pure geometry, shared by SVG and TikZ.
+"""The layout of a drawing: pure geometry, shared by SVG and TikZ.
 
 The unit is a pixel of text 13 high; x grows to the right, y downwards. Every subtree has a strip of
-the width to itself, so nothing that belongs to one can touch another, and a parent is above the
-middle of its children.
+the width to itself, so subtrees never touch each other, and a parent is above the middle of its
+children.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from adversario.trace.tree import TreeNode
 RADIUS = 24.0  # of the circle around a triangle, whose centre is its text's
 HALF = 17.0  # of a circle's or square's width
 BOX = 22.0  # the height of a leaf's box
-BESIDE = 23.0  # from the middle of a node to the words beside it
+BESIDE = 23.0  # from the middle of a node to the words next to it
 FONT, SMALL = 13.0, 11.0
-LABEL_AT = 0.74  # where along its edge a label stands
+LABEL_AT = 0.74  # the position of a label along its edge
 LINE = 13.0  # between lines of small text
 
 _MARGIN = 14.0
@@ -32,7 +32,7 @@ _WIDTH_OF = {char: width for chars, width in _WIDTHS.items() for char in chars}
 
 @dataclass(frozen=True, slots=True)
 class PlacedNode:
-    """A node, or what stands for the folded ones (then `node` is their parent), and where it is."""
+    """A node, or a mark for the folded ones (then `node` is their parent), and its position."""
 
     node: TreeNode
     shape: Shape
@@ -41,23 +41,23 @@ class PlacedNode:
     inside: str  # written in the shape
     name: str  # left of the shape; below a leaf's box
     beside: tuple[str, ...]  # right of the shape, line by line
-    edge: str  # beside the line from the parent
+    edge: str  # next to the line from the parent
     x: float = 0.0
     y: float = 0.0
 
     @property
     def top(self) -> tuple[float, float]:
-        """Where the line from the parent ends."""
+        """The end of the line from the parent."""
         return self.x, self.y - _TOP.get(self.shape, HALF)
 
     @property
     def bottom(self) -> tuple[float, float]:
-        """Where the lines to the children start."""
+        """The start of the lines to the children."""
         return self.x, self.y + _BOTTOM.get(self.shape, HALF)
 
     @property
     def middle(self) -> float:
-        """The height at which words are written beside the shape."""
+        """The height of the words next to the shape."""
         return (self.top[1] + self.bottom[1]) / 2
 
     @property
@@ -67,12 +67,12 @@ class PlacedNode:
 
     @property
     def strike_at(self) -> float:
-        """Where a strike crosses the line from the parent: low, away from its neighbours'."""
+        """The point where a strike crosses the line from the parent: low, away from others."""
         return 0.45 if self.edge else 0.6
 
     @property
     def words_size(self) -> float:
-        """The size of the words beside the shape."""
+        """The size of the words next to the shape."""
         return SMALL if len(self.beside) > 1 else FONT
 
     @property
@@ -82,21 +82,21 @@ class PlacedNode:
 
     @property
     def chosen(self) -> bool:
-        """Whether it is on the line of best play."""
+        """Whether it is on the principal variation."""
         return self.node.chosen and self.shape is not Shape.MORE
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Everything placed, parents before their children, with the size of the whole."""
+    """All places, parents before their children, with the size of the whole."""
 
     places: tuple[PlacedNode, ...]
-    levels: tuple[tuple[str, float], ...]  # who moves, and at what height; () if levels are mixed
+    levels: tuple[tuple[str, float], ...]  # the player to move and the height; () if mixed
     width: float
     height: float
 
     def struck(self, place: PlacedNode) -> bool:
-        """Whether the line to the place is where pruning starts."""
+        """Whether pruning starts at the line to the place."""
         return place.parent is not None and place.pruned and not self.places[place.parent].pruned
 
 
@@ -117,7 +117,7 @@ def layout(root: TreeNode, *, windows: bool, lang: str) -> Picture:
 
 
 def text_width(words: str, size: float = FONT) -> float:
-    """About how wide the words are in a sans-serif font, rather too wide than too narrow."""
+    """The approximate width of the words in a sans-serif font, rather too large than too small."""
     return size * sum(_char_width(char) for char in words)
 
 
@@ -148,7 +148,7 @@ def _gather(root: TreeNode, windows: bool, lang: str) -> list[PlacedNode]:
 
 
 def _describe(node: TreeNode, parent: int | None, depth: int, windows: bool) -> PlacedNode:
-    """What is written at the node; a value too long for its shape is written beside it."""
+    """The texts at the node; a value too long for its shape is written next to it."""
     shape, value = labels.shape(node), labels.value(node)
     name, edge = labels.clip(labels.name(node)), labels.edge(node, short=True)
     if shape is Shape.BOX:
@@ -164,7 +164,7 @@ def _describe(node: TreeNode, parent: int | None, depth: int, windows: bool) -> 
 
 
 def _reach(place: PlacedNode) -> tuple[float, float]:
-    """How far the place extends to the left and to the right of its middle."""
+    """The extent of the place to the left and to the right of its middle."""
     if place.shape is Shape.MORE:
         left = right = text_width(place.inside, SMALL) / 2
     elif place.shape is Shape.BOX:
@@ -207,12 +207,12 @@ def _across(places: list[PlacedNode]) -> list[float]:
 
 
 def _gap(one: list[int], other: list[int]) -> float:
-    """Between two neighbours' strips: families are apart, single nodes close together."""
+    """The gap between two neighbours' strips: wide between families, otherwise narrow."""
     return 26.0 if one or other else 14.0
 
 
 def _heights(places: list[PlacedNode], across: list[float]) -> list[float]:
-    """The y of every level; where lines spread wide they get more height, or they would be flat."""
+    """The y of every level; levels with wide lines are higher, or the lines would be flat."""
     spread = [0.0] * (1 + max(place.depth for place in places))
     for place, x in zip(places, across, strict=True):
         if place.parent is not None:
@@ -224,7 +224,7 @@ def _heights(places: list[PlacedNode], across: list[float]) -> list[float]:
 
 
 def _level_words(places: list[PlacedNode], lang: str) -> list[str]:
-    """The player to move on each level; nothing at all if one level has different kinds."""
+    """The player to move on each level; empty if one level has different kinds."""
     by_level: list[list[TreeNode]] = [[] for _ in range(1 + max(place.depth for place in places))]
     for place in places:
         if place.shape is not Shape.MORE:

@@ -1,4 +1,4 @@
-"""How learning went: a curve of scores, as a line of blocks and as SVG."""
+"""Learning curves: scores as a line of blocks and as SVG."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WIDTH, HEIGHT, EDGE = 640, 400, 64
 
 
 def text_curve(points: Sequence[Point], width: int = 60) -> str:
-    """The scores as blocks, low to high, the last `width` of them."""
+    """The last `width` scores as blocks, low to high."""
     scores = [point.score for point in points][-width:]
     if not scores:
         return ""

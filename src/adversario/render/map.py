@@ -1,8 +1,8 @@
 """Maps of optimal play as one printable SVG: boards within the cells of boards.
 
-Each board shows a position with our answer to it; each cell where the opponent may reply holds a
-smaller board with our answer to that. A board is drawn in units of its own cells and put in its
-place by a transform, so that the marks are defined once and strokes shrink with the boards.
+Each board shows a position with our answer to it; each cell where the opponent may reply contains a
+smaller board with our answer to that. A board is drawn in units of its own cells and placed by a
+transform, so that the marks are defined once and strokes shrink with the boards.
 """
 
 from __future__ import annotations
@@ -21,16 +21,17 @@ Paper: TypeAlias = Literal["a4", "a3"]
 Cell: TypeAlias = tuple[int, int]
 
 INKS = (("#174a7e", "#9db8d3"), ("#c2410c", "#e8b79f"))
-"""For each player, the ink of the marks to look at and of those that have long been there."""
+"""For each player, the ink of new marks and of old ones."""
 TINTS = ("#dbe7f3", "#f8ddcf")
-"""Behind a board that the player has won."""
+"""The background of a board that the player has won."""
 GREY, DRAWN, HERE = "#555", "#d6d6d6", "#ffedb0"
 
 ROOM = 0.93
-"""The share of a cell's side that the board within it may take."""
+"""The share of a cell's side for the board within it."""
 LINE, GROWTH = 0.011, 1.35
-"""The grid's stroke on the largest board, in cells, and how much more of a cell it takes on each
-smaller one: lines that only shrank would be lost in print."""
+"""The grid's stroke on the largest board, in cells, and its growth relative to the cell on each
+smaller one: lines that only shrank would be too thin to print.
+"""
 
 
 def svg_map(
@@ -82,7 +83,7 @@ class _Drawing:
         self.letters = self._letters()
 
     def _letters(self) -> tuple[str, str]:
-        """The mark that we put on the board, and the opponent's."""
+        """Our mark on the board, and the opponent's."""
         found = {True: "", False: ""}
         for answer in self.plan.root.answers():
             if answer.action is not None:
@@ -100,10 +101,10 @@ class _Drawing:
     def _mark(self, state: Any, cell: Cell) -> str:
         return rows_of(self.game, state)[cell[0]][cell[1]]
 
-    # Words.
+    # Texts.
 
     def summary(self) -> tuple[str, str]:
-        """Who wins, and how much there is on the map."""
+        """The winner, and the size of the map."""
         root = self.plan.root
         told = text(
             f"map.value.{OUTCOMES[root.outcome]}", self.lang,
@@ -114,7 +115,7 @@ class _Drawing:
         return told, text("map.counts", self.lang, rows=rows, columns=columns, counted=counted)
 
     def guide(self) -> str:
-        """How the map is read."""
+        """Instructions to read the map."""
         first = "map.guide.first" if self.plan.root.action is not None else "map.guide.second"
         return text(first, self.lang, player=self.names[0], other=self.names[1])
 
@@ -125,7 +126,7 @@ class _Drawing:
         ending = f"map.end.{OUTCOMES[answer.outcome]}"
         return " ".join(words) + " · " + text(ending, self.lang, plies=answer.plies)
 
-    # What is defined once.
+    # Definitions.
 
     def symbols(self) -> Iterator[str]:
         """The grid, the tile behind a new mark, and each mark: new, answered and old."""
@@ -201,7 +202,7 @@ class _Drawing:
     def _replies(
         self, answer: PlanNode[Any, Any], path: tuple[str, ...], level: int
     ) -> Iterator[str]:
-        """In each cell where the opponent may reply, the board that follows, or dots."""
+        """In each cell where the opponent may reply, the next board, or dots."""
         game, after = self.game, answer.after
         rows, columns = self.size
         scale = ROOM / max(rows, columns)
@@ -220,7 +221,7 @@ class _Drawing:
     # The legend.
 
     def swatches(self) -> Iterator[Swatch]:
-        """Each thing that is drawn, with what it means."""
+        """Each element of the drawing, with its meaning."""
         words = {"player": self.names[0], "other": self.names[1]}
         yield Swatch(self._use("n"), text("map.legend.new", self.lang, **words))
         yield Swatch(self._use("r"), text("map.legend.reply", self.lang, **words))
@@ -238,11 +239,11 @@ class _Drawing:
             yield Swatch(self._use("m"), text("map.legend.more", self.lang))
 
     def _is_cut(self, answer: PlanNode[Any, Any]) -> bool:
-        """Whether the map ends here though the game goes on."""
+        """Whether the map ends here though the game does not."""
         return not answer.replies and not self.game.is_terminal(answer.after)
 
     def _pair(self) -> str:
-        """An old mark of each player's, side by side."""
+        """An old mark of each player, side by side."""
         left = f'<g transform="translate(-.05 .22) scale(.56)">{self._use("a")}</g>'
         right = f'<g transform="translate(.49 .22) scale(.56)">{self._use("b")}</g>'
         return left + right
@@ -282,7 +283,7 @@ def _rows_through(
 
 
 def _run_end(rows: tuple[str, ...], cell: Cell, mark: str, step: Cell) -> Cell:
-    """The last cell with the mark, going on from a cell in steps."""
+    """The last cell with the mark, from a cell on in steps."""
     row, column = cell
     while (
         0 <= row + step[0] < len(rows)

@@ -20,7 +20,7 @@ class Swatch(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page, and where the board's top left corner is; `cell` is the side of a cell."""
+    """A page, and the top left corner of the board; `cell` is the side of a cell."""
 
     width: int
     height: int
@@ -30,13 +30,13 @@ class Page(NamedTuple):
     bottom: float
 
     def heading(self, title: str, summary: Sequence[str]) -> Iterator[str]:
-        """What the map is of, and what it shows."""
+        """The title and the summary."""
         yield _words(title, MARGIN, 19, TITLE, 'font-weight="bold"')
         for number, line in enumerate(summary):
             yield _words(line, MARGIN, 26 + LEADING * number, BODY, f'fill="{GREY}"')
 
     def legend(self, guide: str, swatches: Sequence[Swatch]) -> Iterator[str]:
-        """How the map is read, below the board."""
+        """The instructions to read the map, below the board."""
         top = self.bottom + 9
         lines = list(_wrap(guide, self.width - 2 * MARGIN))
         for number, line in enumerate(lines):
@@ -52,7 +52,7 @@ class Page(NamedTuple):
 
 
 def page_for(rows: int, columns: int) -> Page:
-    """The upright or lying page on which the board is larger."""
+    """The portrait or landscape page, whichever has the larger board."""
     pages = [_page(width, height, rows, columns) for width, height in ((210, 297), (297, 210))]
     return max(pages, key=lambda page: page.cell)
 

@@ -1,7 +1,7 @@
-"""Exercises to print or to show: as text, as SVG, and as a LaTeX document of several.
+"""Exercises to print or to display: as text, as SVG, and as a LaTeX document of several.
 
-The tree of the question is the game's alone, so it does not reveal the answer; the tree of the key
-is the one that the search visited, with values, windows and what was pruned.
+The tree of the question is that of the game, so it does not reveal the answer; the tree of the key
+is the one that the search visited, with values, windows and pruned branches.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def svg_sheet(exercise: Exercise, lang: str = "en", key: bool = False) -> str:
 
 
 def tikz_sheet(exercises: Sequence[Exercise], lang: str = "en", key: bool = False) -> str:
-    """The exercises as a LaTeX document on A4, with room for answers; `key` adds pages with it."""
+    """The exercises as a LaTeX document on A4, with room for answers; `key` adds the solutions."""
     parts = [line for number, each in enumerate(exercises, 1) for line in _task(number, each, lang)]
     if key:
         parts += [r"\newpage", rf"\section*{{{latex(text('exercise.key', lang))}}}"]
@@ -70,15 +70,15 @@ def tikz_sheet(exercises: Sequence[Exercise], lang: str = "en", key: bool = Fals
 
 
 def _question(exercise: Exercise) -> TreeNode:
-    return _sparse(game_tree(exercise.tree))
+    return _drop_inner_actions(game_tree(exercise.tree))
 
 
 def _solution(exercise: Exercise) -> TreeNode:
-    return _sparse(search_tree(exercise.key().trace))
+    return _drop_inner_actions(search_tree(exercise.key().trace))
 
 
-def _sparse(root: TreeNode) -> TreeNode:
-    """The tree with actions at the root only: no question is about others, and paper is narrow."""
+def _drop_inner_actions(root: TreeNode) -> TreeNode:
+    """The tree with actions only at the root: no question is about others, and paper is narrow."""
 
     def bare(node: TreeNode) -> TreeNode:
         return replace(node, action=None, children=tuple(map(bare, node.children)))
@@ -129,7 +129,7 @@ def _stack_blocks(blocks: Sequence[list[str] | str], title: str, lang: str) -> s
 
 
 def _size(svg: str) -> tuple[float, float]:
-    """The width and height that an SVG document says it has."""
+    """The declared width and height of an SVG document."""
     found = re.search(r'width="([0-9.]+)" height="([0-9.]+)"', svg)
     assert found is not None, "drawings state their size"
     return float(found[1]), float(found[2])

@@ -34,9 +34,9 @@ def svg_tree(
     """The tree as an SVG document.
 
     MAX is a triangle pointing up, MIN one pointing down, chance a circle, a player of max^n a
-    square, a leaf a box. The line of best play is thick; pruned branches are dashed, and struck
-    through where the pruning starts. `windows` adds [α, β] and what was cut by it. `title` is what
-    a screen reader or a tooltip says of the whole.
+    square, a leaf a box. The principal variation is thick; pruned branches are dashed, and struck
+    through where the pruning starts. `windows` adds [α, β] and the reasons of cuts. `title` is the
+    text for screen readers and tooltips.
     """
     picture = layout(root, windows=windows, lang=lang)
     size = f"{picture.width:.0f}", f"{picture.height:.0f}"
@@ -62,7 +62,7 @@ def svg_tree(
 
 
 def _description(picture: Picture, lang: str) -> str:
-    """What a reader who cannot see the picture should know first."""
+    """The description for screen readers."""
     root = picture.places[0].node
     shown = [place for place in picture.places if place.shape is not Shape.MORE]
     line = [
@@ -139,14 +139,14 @@ def _node(place: PlacedNode, lang: str) -> Iterator[str]:
 
 
 def _strike_out(place: PlacedNode) -> str:
-    """A stroke through a leaf's box: grey, for the number should still be read."""
+    """A stroke through a leaf's box: grey, so that the number can still be read."""
     half = place.box_width / 2 + 3, BOX / 2 + 3
     ends = (place.x - half[0], place.y + half[1]), (place.x + half[0], place.y - half[1])
     return _line(*ends, f' stroke="{_GREY}" stroke-width="1.4"')
 
 
 def _tooltip(place: PlacedNode, lang: str) -> str:
-    """All that is known of the node, also what the picture has no room for."""
+    """Everything about the node, including texts that the picture has no room for."""
     if place.shape is Shape.MORE:
         return place.inside
     node = place.node
@@ -196,7 +196,7 @@ def _words_around(place: PlacedNode) -> Iterator[str]:
 def _text(
     words: str, x: float, y: float, *, anchor: str = "", fill: str = "", style: str = ""
 ) -> str:
-    """Words whose middle is at height y: not all programs know `dominant-baseline`."""
+    """Words whose middle is at height y: not all programs support `dominant-baseline`."""
     anchor = f' text-anchor="{anchor}"' if anchor else ""
     fill = f' fill="{fill}"' if fill else ""
     place = f'x="{x:.1f}" y="{y:.1f}" dy=".35em"'

@@ -16,8 +16,8 @@ def text_tree(
 ) -> str:
     """The tree as lines of Unicode text, without a final newline.
 
-    △ is MAX, ▽ MIN, ○ chance and □ a player of max^n. The line of best play has heavy strokes and
-    a ★ at each node; a branch that was pruned starts with ╳. Colour only adds emphasis.
+    △ is MAX, ▽ MIN, ○ chance and □ a player of max^n. The principal variation has heavy strokes and
+    a ★ at each node; a pruned branch starts with ╳. Colour only adds emphasis.
     """
     lines: list[str] = []
     waiting = [_Row(root, "", "", "")]
@@ -31,13 +31,13 @@ def text_tree(
 
 
 class _Row(NamedTuple):
-    """A line to be written: what goes before the node, and the lines that run past its children."""
+    """A line to write: the prefix of the node, and the lines that run past its children."""
 
     node: TreeNode
     before: str
     joint: str
     past: str
-    words: str = ""  # instead of the node: how many were folded below it
+    words: str = ""  # instead of the node: the number folded below it
 
 
 def _rows_below(row: _Row, lang: str) -> list[_Row]:
@@ -56,7 +56,7 @@ def _rows_below(row: _Row, lang: str) -> list[_Row]:
 
 
 def _joint(child: TreeNode, below_pruned: bool, *, last: bool, heavy: bool) -> str:
-    """The stroke that leads to a child; `heavy` if the chosen line still runs on below it."""
+    """The stroke that leads to a child; `heavy` if the chosen line continues below it."""
     if child.chosen:
         return "┗━ " if last else "┣━ "
     corner = "└" if last else "┠" if heavy else "├"
@@ -87,7 +87,7 @@ def _who(node: TreeNode) -> str:
 
 
 def _statement(node: TreeNode) -> str:
-    """Name and value, as far as they are known."""
+    """Name and value, if they are known."""
     name, relation = labels.name(node), labels.relation(node)
     if node.value is None:
         return name
@@ -97,7 +97,7 @@ def _statement(node: TreeNode) -> str:
 
 
 def _emphasise(row: _Row, words: str) -> str:
-    """Bold for the chosen line, faint for what was pruned or folded."""
+    """Bold for the chosen line, faint for pruned or folded nodes."""
     style = _FAINT if row.words or row.node.pruned else _BOLD if row.node.chosen else ""
     written = f"{style}{row.joint}{words}{_PLAIN}" if style else row.joint + words
     return row.before + written

@@ -53,7 +53,7 @@ def tikz_tree(
 
 
 def _styles(picture: Picture) -> list[str]:
-    """The head of the picture. Where the unit must shrink, nodes shrink with it."""
+    """The head of the picture. If the unit must shrink, nodes shrink with it."""
     unit = min(_POINTS, _MOST_POINTS / max(picture.width, picture.height))
     scale = unit / _POINTS
     triangle = f"regular polygon, regular polygon sides=3, minimum size={2 * RADIUS * _POINTS:g}pt"
@@ -119,7 +119,7 @@ def _edge(picture: Picture, at: int) -> str:
 
 
 def _action(picture: Picture, at: int) -> str:
-    """What is written on the outer side of the line to a place, after all lines are drawn."""
+    """The label on the outer side of the line to a place, drawn after all lines."""
     place = picture.places[at]
     parent = picture.places[place.parent or 0]
     side = ", swap" if leans_left(parent.x, place.x) else ""

@@ -1,4 +1,4 @@
-"""Solved Markov decision processes: values and choices on a grid, and how they converged."""
+"""Solved Markov decision processes: values and choices on a grid, and their convergence."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from adversario.solve.mdp import Mdp, Solution
 
 ARROWS = "↑→↓←"
 WIDEST = 16
-"""Columns of a grid whose values still fit into a terminal; its arrows need less."""
+"""The most columns of a grid whose values fit into a terminal; its arrows need less."""
 
 SIDE = 72
 FINEST = 40
-"""The side of a drawn cell, and the rows and columns up to which cells have their values."""
+"""The side of a drawn cell, and the most rows and columns of cells with values."""
 
 POINTS = 1000
-"""Points of a curve: more cannot be seen."""
+"""The most points of a curve: more cannot be seen."""
 
 
 def is_grid(mdp: Mdp) -> bool:
@@ -29,7 +29,7 @@ def is_grid(mdp: Mdp) -> bool:
 
 
 def grid_of(solution: Solution) -> Grid | None:
-    """The grid that the problem was made of, if it was."""
+    """The grid of the problem, or None."""
     source = solution.mdp.source
     return source if isinstance(source, Grid) else None
 
@@ -54,7 +54,7 @@ def text_values(solution: Solution) -> str:
 
 
 def _pad_decimals(word: str) -> str:
-    """Three places after the point, as its neighbours have."""
+    """The number with three decimal places, like its neighbours."""
     head, point, tail = word.partition(".")
     return f"{head}.{tail:0<3}" if point and tail else word
 
@@ -77,7 +77,7 @@ def _numbers(grid: Grid) -> list[int]:
 
 
 def svg_values(solution: Solution) -> str:
-    """A grid as SVG: cells shaded by their value (green is good), with it and the way to go."""
+    """A grid as SVG: cells shaded by their value (green is good), with the value and the choice."""
     grid = grid_of(solution)
     assert grid is not None
     fine = max(grid.rows, grid.columns) <= FINEST
@@ -119,7 +119,7 @@ def _shade(value: float, low: float, high: float) -> str:
 
 
 def svg_convergence(solution: Solution, lang: str = "en") -> str:
-    """How much each sweep changed a value, on a logarithmic scale, as SVG."""
+    """The largest change of a value in each sweep, on a logarithmic scale, as SVG."""
     width, height, edge = 640, 400, 56
     points = [(at + 1, change) for at, change in enumerate(solution.changes) if change > 0]
     points = points[:: max(1, len(points) // POINTS)]

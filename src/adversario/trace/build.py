@@ -1,4 +1,4 @@
-"""From a trace to the tree it walked: values, windows, cuts, and the line of best play."""
+"""The tree of a trace: values, windows, cuts, and the principal variation."""
 
 from __future__ import annotations
 
@@ -21,33 +21,33 @@ from adversario.trace.tree import TreeCut, TreeNode
 
 
 @dataclass(slots=True)
-class _Growing:
-    """A node whose children are still coming in."""
+class _NodeBuilder:
+    """A node that still receives children."""
 
     node: TreeNode
     best: str | None = None
-    children: dict[str | None, _Growing] = field(default_factory=dict)
+    children: dict[str | None, _NodeBuilder] = field(default_factory=dict)
     pruned: tuple[TreeNode, ...] = ()
 
 
 def search_tree(trace: Trace) -> TreeNode:
     """The tree that the search visited, and the branches that it pruned.
 
-    After iterative deepening it is the tree of the last iteration. A node that is taken up again,
-    as Star2 does after a probe and an enhanced search after a scout, shows what both visits found.
-    What a table knew is a leaf, unless the first visit has shown more of it. A null move is a child
-    without an action.
+    After iterative deepening it is the tree of the last iteration. A node that is visited again, as
+    by Star2 after a probe and by an enhanced search after a scout, shows the results of both
+    visits. A value from a table is a leaf, unless the first visit has shown more of it. A null move
+    is a child without an action.
     """
     events = _last_iteration(trace.events)
-    path: list[_Growing] = []
-    root: _Growing | None = None
+    path: list[_NodeBuilder] = []
+    root: _NodeBuilder | None = None
     for event in events:
         if isinstance(event, Enter):
             del path[event.ply :]
             path.append(_enter(path[-1] if path else None, event, trace.players))
             root = path[0]
         elif not isinstance(event, (Iteration, Note)):
-            _take(path[event.ply], event)
+            _update_node(path[event.ply], event)
     if root is None:
         raise InputError("trace.empty")
     return _finish_node(root, chosen=True)
@@ -63,8 +63,8 @@ def _last_iteration(events: Iterable[Event]) -> list[Event]:
     return kept
 
 
-def _enter(parent: _Growing | None, event: Enter, players: tuple[str, ...]) -> _Growing:
-    """The node that is entered, put among its parent's children."""
+def _enter(parent: _NodeBuilder | None, event: Enter, players: tuple[str, ...]) -> _NodeBuilder:
+    """The node that is entered, added to its parent's children."""
     node = TreeNode(
         name=event.state,
         node=event.node,
@@ -75,32 +75,32 @@ def _enter(parent: _Growing | None, event: Enter, players: tuple[str, ...]) -> _
         beta=event.beta,
     )
     if parent is None:
-        return _Growing(node)
+        return _NodeBuilder(node)
     before = parent.children.get(event.action)
-    entered = _Growing(node) if before is None else _Growing(node, children=before.children)
+    entered = _NodeBuilder(node) if before is None else _NodeBuilder(node, children=before.children)
     parent.children[event.action] = entered
     return entered
 
 
-def _take(growing: _Growing, event: Event) -> None:
-    """Add to a node what an event says of it."""
+def _update_node(builder: _NodeBuilder, event: Event) -> None:
+    """Update a node by an event."""
     if isinstance(event, Leaf):
-        growing.node = replace(growing.node, value=event.value, bound=event.bound, leaf=event.kind)
+        builder.node = replace(builder.node, value=event.value, bound=event.bound, leaf=event.kind)
     elif isinstance(event, Leave):
-        growing.best = event.action
-        growing.node = replace(growing.node, value=event.value, bound=event.bound)
+        builder.best = event.action
+        builder.node = replace(builder.node, value=event.value, bound=event.bound)
     elif isinstance(event, Cut):
-        growing.pruned = event.pruned
+        builder.pruned = event.pruned
         if event.reason is not Reason.PROBE:
             cut = TreeCut(event.reason, event.value, event.limit)
-            growing.node = replace(growing.node, cut=cut)
+            builder.node = replace(builder.node, cut=cut)
 
 
-def _finish_node(growing: _Growing, *, chosen: bool) -> TreeNode:
-    """The node with its children, those on the line of best play marked."""
+def _finish_node(builder: _NodeBuilder, *, chosen: bool) -> TreeNode:
+    """The node with its children, the principal variation marked."""
     children = tuple(
-        _finish_node(child, chosen=chosen and action is not None and action == growing.best)
-        for action, child in growing.children.items()
+        _finish_node(child, chosen=chosen and action is not None and action == builder.best)
+        for action, child in builder.children.items()
     )
-    pruned = tuple(node for node in growing.pruned if node.action not in growing.children)
-    return replace(growing.node, chosen=chosen, children=children + pruned)
+    pruned = tuple(node for node in builder.pruned if node.action not in builder.children)
+    return replace(builder.node, chosen=chosen, children=children + pruned)

@@ -63,7 +63,7 @@ def dump_trace(trace: Trace) -> Iterator[str]:
 
 
 def load_trace(lines: Iterable[str], source: str = "-") -> Trace:
-    """The trace of those lines; InputError names the source and the line that is wrong."""
+    """The trace of those lines; raises InputError with the source and the wrong line."""
     records = [
         (number, _parse(line, source, number))
         for number, line in enumerate(lines, start=1)
@@ -102,7 +102,10 @@ def event_to_json(event: Event) -> dict[str, Any]:
 
 
 def event_from_json(record: Mapping[str, Any]) -> Event:
-    """The inverse; KeyError, TypeError or ValueError if the record is no event."""
+    """The inverse of `event_to_json`.
+
+    Raises KeyError, TypeError or ValueError for other records.
+    """
     name = record["event"]
     kind = KINDS[name]
     given = {
@@ -127,7 +130,7 @@ def _field(event: str, name: str, value: Any) -> Any:
 
 
 def tree_to_json(node: TreeNode) -> dict[str, Any]:
-    """A pruned branch: what is not the default."""
+    """A pruned branch, without values equal to their default."""
     record: dict[str, Any] = {}
     for field in fields(TreeNode):
         value = getattr(node, field.name)

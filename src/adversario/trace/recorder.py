@@ -1,4 +1,4 @@
-"""Recording a search: every event kept, and named in the game's notation."""
+"""Recording a search: its events, with states and actions in the game's notation."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ from adversario.trace.tree import TreeNode, game_tree
 
 @dataclass(frozen=True)
 class Trace:
-    """A search as it went: its events with states and actions named, and what it decided.
+    """A recorded search: its events with states and actions named, and its decision.
 
-    It is independent of the game: it can be saved, read back, put into words and drawn.
-    The children that a `Cut` pruned are tree nodes, with all below them if the game is a tree.
+    It is independent of the game: it can be saved, read back, put into words and drawn. The
+    children that a `Cut` pruned are tree nodes, with all below them if the game is a tree.
     """
 
     game: str
@@ -50,18 +50,18 @@ class Trace:
 
 
 class Recorder:
-    """An observer that keeps what a search reports."""
+    """An observer that records the events of a search."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
         self.events: list[Event] = []
 
     def __call__(self, event: Event) -> None:
-        """Keep one event."""
+        """Record one event."""
         self.events.append(event)
 
     def trace(self, result: Result[Any, Any]) -> Trace:
-        """What was recorded, with the answer of the search that was observed."""
+        """The recorded events, with the answer of the search."""
         game, action = self.game, result.action
         return Trace(
             game=game.name,
@@ -82,10 +82,10 @@ def record(
     enhancements: Enhancements | None = None,
     **options: Any,
 ) -> tuple[Result[S, A], Trace]:
-    """Search as `adversario.search` does, and also return the trace of it.
+    """Search as `adversario.search` does, and also return its trace.
 
-    With `enhancements` that is the trace of compiled alpha-beta; what the table, the ordering and
-    the windows change in it is shown by leaves of the kind "table" and by notes.
+    With `enhancements` it is the trace of compiled alpha-beta; leaves of the kind "table" and notes
+    show the effects of the table, the ordering and the windows.
     """
     recorder = Recorder(game)
     if enhancements is not None:
@@ -104,7 +104,7 @@ def record(
 
 def _name_events(game: Game[Any, Any], events: list[Event]) -> Iterator[Event]:
     """The events with positions for states and notation for actions."""
-    path: list[Any] = []  # the states from the root to the node at hand
+    path: list[Any] = []  # the states from the root to the current node
 
     def action_name(state: Any, action: Any) -> str | None:
         return None if action is None else game.action_name(state, action)
@@ -130,7 +130,7 @@ def _name_events(game: Game[Any, Any], events: list[Event]) -> Iterator[Event]:
 
 
 def _pruned_child(game: Game[Any, Any], state: Any, action: Any) -> TreeNode:
-    """The child that was not visited, with all below it where that was drawn beforehand."""
+    """The child that was not visited, with all below it if it was drawn beforehand."""
     depth = 10**6 if is_explicit(game) else 0
     below = game_tree(game, game.result(state, action), depth=depth, pruned=True)
     chances = dict(game.chances(state)) if game.player(state) == CHANCE else {}

@@ -1,4 +1,4 @@
-"""A game tree as a picture shows it: of a game alone, or of what a search did to it."""
+"""A game tree for drawing: of a game alone, or of a search."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from adversario.game import CHANCE, Game
 
 @dataclass(frozen=True, slots=True)
 class TreeCut:
-    """Why a node's remaining children were pruned."""
+    """The reason why a node's remaining children were pruned."""
 
     reason: Reason
     value: Value
@@ -24,7 +24,7 @@ class TreeCut:
 
 @dataclass(frozen=True, slots=True)
 class TreeNode:
-    """One node of the tree, everything named in the game's notation."""
+    """A node of the tree, with names in the game's notation."""
 
     name: str
     node: Node
@@ -33,12 +33,12 @@ class TreeNode:
     probability: Number | None = None  # below a chance node
     value: Value | None = None  # None: not known, or not visited
     bound: Bound = Bound.EXACT
-    alpha: Value | None = None  # the window on entry, where the search had one
+    alpha: Value | None = None  # the window on entry, if the search has one
     beta: Value | None = None
     leaf: LeafKind | None = None
     cut: TreeCut | None = None
     pruned: bool = False  # never visited: cut, or below a cut
-    chosen: bool = False  # on the line of best play
+    chosen: bool = False  # on the principal variation
     children: tuple[TreeNode, ...] = ()
     folded: int = 0  # nodes left out of the picture, below the last child shown
 
@@ -49,7 +49,7 @@ class TreeNode:
 def game_tree(
     game: Game[Any, Any], state: Any = None, *, depth: float = INFINITY, pruned: bool = False
 ) -> TreeNode:
-    """The tree of the game itself, down to a depth: no search, and values at the leaves only."""
+    """The tree of the game itself, down to a depth: no search, and values only at leaves."""
     two_sided = not objections(game, "expectiminimax")
     kinds = two_sides(game).nodes
 

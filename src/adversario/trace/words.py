@@ -1,4 +1,4 @@
-"""A trace in words: the calls of the search line by line, in the voice of the lectures."""
+"""A trace in words: the calls of the search line by line, in the style of lectures."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FUNCTIONS = {
 
 
 def text_trace(trace: Trace, lang: str = "en") -> Iterator[str]:
-    """The lines of the trace, the last one saying what was found."""
+    """The lines of the trace; the last one is the result."""
     for _, line in numbered_lines(trace, lang):
         yield line
     yield ""
@@ -37,7 +37,7 @@ def text_trace(trace: Trace, lang: str = "en") -> Iterator[str]:
 
 
 def conclusion(trace: Trace, lang: str = "en") -> str:
-    """What the search found, in words."""
+    """The result of the search in words."""
     if trace.action is None:
         return text("trace.found_value", lang, value=show(trace.value))
     root = next(event.state for event in trace.events if isinstance(event, Enter))
@@ -48,12 +48,12 @@ def numbered_lines(trace: Trace, lang: str = "en") -> Iterator[tuple[int, str]]:
     """The lines about nodes, each with the index of the last event that it is about.
 
     A call and the value that a leaf returns at once make one line; so do a cut and the value that
-    the node is left with.
+    the node returns.
     """
     path: list[Enter] = []
     waiting: Enter | None = None  # entered, not known yet to be a leaf
     cut: Cut | None = None
-    means: dict[int, list[tuple[Number, Value]]] = {}  # what chance nodes add up, by ply
+    means: dict[int, list[tuple[Number, Value]]] = {}  # parts of means, by ply
     for index, event in enumerate(trace.events):
         if isinstance(event, Leaf) and waiting is not None:
             yield index, _leaf(waiting, event, trace, lang)
@@ -84,7 +84,7 @@ def numbered_lines(trace: Trace, lang: str = "en") -> Iterator[tuple[int, str]]:
 
 
 def _mean(parts: list[tuple[Number, Value]]) -> str:
-    """How the value of a chance node comes about, if all of its outcomes were searched."""
+    """The calculation of the value of a chance node, if all of its outcomes were searched."""
     if not adds_up(exact_sum(weight for weight, _ in parts), 1):
         return ""
     return " = " + " + ".join(f"{show(weight)} * {show(value)}" for weight, value in parts)

@@ -1,1 +1,1 @@
-"""Games made from games: modelled opponents, endgame tables, sums."""
+"""Games derived from games: modelled opponents, endgame tables, sums."""

@@ -1,4 +1,4 @@
-"""Beliefs about whom one faces: a probability for each of several models, and Bayes' rule."""
+"""Beliefs about an opponent: a probability for each of several models, updated by Bayes' rule."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from adversario.base.numbers import Number
 from adversario.game import A, Game, S
 
 Model: TypeAlias = Callable[[S], Distribution[A]]
-"""How a player behaves: the probability of each of their actions in a state."""
+"""A model of a player: the probability of each of their actions in a state."""
 
 
 @dataclass(frozen=True)
 class Belief(Generic[S, A]):
-    """How likely each of the named models is to be the one that a player follows. Immutable.
+    """The probability of each of the named models of a player. Immutable.
 
-    Called with a state it is a model itself: what one expects the player to do, all considered.
+    It is itself a model: called with a state, it returns the mixture of the models.
     """
 
     names: tuple[str, ...]
@@ -30,7 +30,7 @@ class Belief(Generic[S, A]):
     def over(
         cls, models: Mapping[str, Model[S, A]], prior: Mapping[str, Number] | None = None
     ) -> Belief[S, A]:
-        """The belief in these models before anything was seen; without a prior all are equal."""
+        """The prior belief in these models; without a prior all are equally likely."""
         if prior is None:
             prior = Distribution.uniform(models)
         if unknown := [name for name in prior if name not in models]:
@@ -45,7 +45,7 @@ class Belief(Generic[S, A]):
         return Distribution(zip(self.names, self.weights, strict=True))
 
     def __call__(self, state: S) -> Distribution[A]:
-        """The mean of the models, by how likely they are."""
+        """The mean of the models, weighted by their probabilities."""
         return Distribution(
             (action, weight * chance)
             for model, weight in zip(self.models, self.weights, strict=True)
@@ -54,9 +54,9 @@ class Belief(Generic[S, A]):
         )
 
     def after(self, state: S, action: A) -> Belief[S, A]:
-        """The belief once the player was seen to do that: P(m | a) is P(a | m) P(m) / P(a).
+        """The belief after the player was seen to do that: P(m | a) is P(a | m) P(m) / P(a).
 
-        InputError if no model that is still thought possible would do it.
+        Raises InputError if no model with a positive probability would do it.
         """
         joint = [
             weight * model(state).get(action, 0) if weight else 0
@@ -75,9 +75,9 @@ def beliefs_in(
     moves: Iterable[str],
     start: S | None = None,
 ) -> tuple[Belief[S, A], ...]:
-    """What a game makes of a belief about a player: before it, and after each of their moves.
+    """The beliefs about a player in the course of a game: before it, and after each of their moves.
 
-    `moves` are those of all players and of chance, in the game's notation, as records have them.
+    `moves` are those of all players and of chance, in the game's notation, as in records.
     """
     state = game.initial() if start is None else start
     found = [belief]

@@ -1,6 +1,6 @@
-"""Games of the same states with some methods and constants replaced: a class before the game's own.
+"""Games with the same states and some methods and constants replaced, as derived classes.
 
-The rules stay those of the game's class, so that what compiles still compiles.
+The rules remain those of the game's class, so that it still compiles.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ G = TypeVar("G", bound=Game[Any, Any])
 
 
 class Layer(Game[S, A]):
-    """What goes before the class of a game: it replaces methods, and `super()` finds the game's."""
+    """A mixin before the class of a game: it replaces methods; `super()` finds the game's."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         layers, base = _parts(type(self))
@@ -26,15 +26,15 @@ class Layer(Game[S, A]):
 def derive(game: G, *layers: type[Any], **constants: Any) -> G:
     """The game with these constants, and with the methods of the layers, the last one first.
 
-    A layer is a `Layer`, or a capability: then its defaults replace what the game defines of it.
-    Equal arguments make equal games, since each class is made once.
+    A layer is a `Layer`, or a capability, whose defaults then replace the game's methods. Equal
+    arguments make equal games, since each class is made once.
     """
     made: G = _rebuild(layers, type(game), {**constants_of(game), **constants})
     return made
 
 
 def constants_below(game: Game[Any, Any]) -> dict[str, Any]:
-    """The constants of the game that layers were put before: without what these declare."""
+    """The constants of the underlying game, without those that layers declare."""
     layers, _ = _parts(type(game))
     declared = {name for layer in layers for name in vars(layer).get("__annotations__", ())}
     return {name: value for name, value in constants_of(game).items() if name not in declared}

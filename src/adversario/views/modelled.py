@@ -1,7 +1,7 @@
-"""A game against players whose behaviour is known or guessed: their moves become chance.
+"""A game against players whose behaviour is known or guessed: their moves become chance nodes.
 
-The best response to a model is then what any search for games with chance finds. A perfect opponent
-as the model leads to minimax, a uniform one to expectimax.
+Any search for games with chance then finds the best response to the model. A perfect opponent as
+the model leads to minimax, a uniform one to expectimax.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from adversario.views.beliefs import Belief, Model
 from adversario.views.view import View
 
 Models: TypeAlias = "Mapping[int, Model[S, A]]"
-"""What is known of other players, by their number: a model of each, or a belief over several."""
+"""Models of other players, by their number: a model of each, or a belief over several."""
 
 
 def against(game: Game[S, A], models: Models[S, A]) -> Modelled[Any, A]:
@@ -36,16 +36,16 @@ class Modelled(View[S, A]):
         self.models, self.chance = dict(models), True
 
     def model_of(self, player: int, state: S) -> Model[Any, A]:
-        """What is expected of a modelled player."""
+        """The model of a player in a state."""
         return self.models[player]
 
     def player(self, state: S) -> int:
-        """Chance in place of a modelled player, except where the game is over."""
+        """Chance in place of a modelled player, unless the game is over."""
         mover = super().player(state)
         return CHANCE if mover in self.models and not self.is_terminal(state) else mover
 
     def chances(self, state: S) -> Iterator[tuple[A, Number]]:
-        """The outcomes of chance, or what the model expects."""
+        """The outcomes of chance, or the actions by the model."""
         plain = self.plain(state)
         mover = self.game.player(plain)
         if mover == CHANCE:
@@ -61,17 +61,17 @@ class Modelled(View[S, A]):
 
 
 class Informed(NamedTuple):
-    """A state of a game, and the belief held there about each player about whom there is one."""
+    """A state of a game, and the belief there about each player with one."""
 
     state: Any
     beliefs: tuple[Belief[Any, Any], ...]
 
 
 class Believing(Modelled[Informed, A]):
-    """The game against players of whom only the probability of each of several models is known.
+    """The game against players of whom only the probabilities of several models are known.
 
-    Beliefs are part of the state, and every move of such a player changes them by Bayes' rule. So
-    a search weighs exactly what it will have learnt by then: it is Bayes-adaptive (Duff, 2002).
+    Beliefs are part of the state, and every move of such a player updates them by Bayes' rule. So a
+    search takes into account what it will have learnt by then: it is Bayes-adaptive (Duff, 2002).
     """
 
     def __init__(self, game: Game[Any, A], models: Models[Any, A]) -> None:
@@ -80,7 +80,7 @@ class Believing(Modelled[Informed, A]):
         self.believed, self.first_beliefs = tuple(beliefs), tuple(beliefs.values())
 
     def seen(self, state: Any) -> Informed:
-        """A state of the game with the beliefs of the start."""
+        """A state of the game with the initial beliefs."""
         return Informed(state, self.first_beliefs)
 
     def plain(self, state: Informed) -> Any:
@@ -88,7 +88,7 @@ class Believing(Modelled[Informed, A]):
         return state.state
 
     def model_of(self, player: int, state: Informed) -> Model[Any, A]:
-        """What is expected of a modelled player, given the beliefs of the state."""
+        """The model of a player, given the beliefs of the state."""
         if player not in self.believed:
             return self.models[player]
         return state.beliefs[self.believed.index(player)]

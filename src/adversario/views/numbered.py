@@ -13,16 +13,16 @@ class Numbers(Protocol):
     """The numbers of listed states."""
 
     def find(self, states: Sequence[Any]) -> int:
-        """The number of a state alone in the sequence; -1 if it is not listed."""
+        """The number of the only state in the sequence; -1 if it is not listed."""
 
     def state(self, number: int) -> Any:
         """The state of a number."""
 
 
 class Listed(Layer[S, A]):
-    """A game whose positions have their numbers from a list.
+    """A game whose positions are numbered by a list.
 
-    All work on its tables is done on `listing`, a game of which these numbers are the states.
+    All work on its tables is done on `listing`, a game whose states are these numbers.
     """
 
     listing: Any

@@ -14,7 +14,7 @@ class Started(Layer[S, A]):
     start: Any
 
     def initial(self) -> S:
-        """The state that was given."""
+        """The given state."""
         found: S = self.start
         return found
 

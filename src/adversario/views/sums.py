@@ -26,8 +26,8 @@ class Action(NamedTuple):
 class Sum(Game[State, Action]):
     """Games side by side; the player who can move in none of them has lost.
 
-    The games are impartial: what can be done in a state does not depend on whose turn it is. In a
-    state of the sum each part may have anyone to move, and only `turn` counts.
+    The games are impartial: the actions of a state do not depend on the player to move. The player
+    to move in the parts of a state is ignored: only `turn` counts.
     """
 
     utility_bounds = (-1, 1)
@@ -55,7 +55,7 @@ class Sum(Game[State, Action]):
                 yield Action(part, action)
 
     def result(self, state: State, action: Action) -> State:
-        """One game moves on."""
+        """The state after an action in one of the games."""
         part = action.part
         after = self.games[part].result(state.parts[part], action.action)
         return State((*state.parts[:part], after, *state.parts[part + 1 :]), 1 - state.turn)
@@ -85,7 +85,7 @@ class Sum(Game[State, Action]):
         return f"{' + '.join(parts)}, {state.turn + 1}"
 
     def parse_position(self, text: str) -> State:
-        """The inverse of `position`; InputError if it is not a position of each game."""
+        """The inverse of `position`; raises InputError if it is not a position of each game."""
         body, _, turn = text.rpartition(",")
         pieces = body.split(" + ")
         if len(pieces) != len(self.games) or turn.strip() not in ("1", "2"):

@@ -1,4 +1,4 @@
-"""A game that ends where endgame tables begin: for every search that knows nothing of them."""
+"""A game that ends where endgame tables begin, for searches that do not use tables."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from adversario.game import A, Game, S
 from adversario.views.layer import Layer, derive
 
 DELAY = 2.0**-24
-"""What each ply takes off a win, so that the sooner one is better."""
+"""The part of a win lost for each ply, so that sooner wins are better."""
 
 
 class TableEntry(Protocol):
-    """What endgame tables know of a position: 1, 0 or -1 for the player to move, and the plies."""
+    """An entry of endgame tables: 1, 0 or -1 for the player to move, and the plies."""
 
     @property
     def value(self) -> int:
@@ -29,7 +29,7 @@ class EndgameProbe(Protocol):
     """Endgame tables, as `adversario.solve.endgame.open_tables` returns them."""
 
     def probe(self, state: Any) -> TableEntry | None:
-        """What the tables know of a state; None if they do not have it."""
+        """The entry of a state; None if the tables do not have it."""
 
 
 class Tabled(Layer[S, A]):
@@ -39,12 +39,12 @@ class Tabled(Layer[S, A]):
     root: Any
 
     def is_terminal(self, state: S) -> bool:
-        """Whether the game is over, or the tables know the position."""
+        """Whether the game is over, or the tables have the position."""
         over = super().is_terminal(state)  # type: ignore[safe-super]
         return over or (state != self.root and self.tables.probe(state) is not None)
 
     def utility(self, state: S, player: int) -> Number:
-        """The game's own, or what the tables know; with distances a little less for every ply."""
+        """The game's utility, or that of the tables; with distances a little less for every ply."""
         over = super().is_terminal(state)  # type: ignore[safe-super]
         found = None if over else self.tables.probe(state)
         if found is None:
@@ -61,7 +61,7 @@ class Tabled(Layer[S, A]):
 def with_tables(game: Game[S, A], tables: EndgameProbe, root: S | None = None) -> Game[S, A]:
     """The game, over in every position that the tables have, except the root.
 
-    Such a position is worth what the tables say: a win as much as the game's best utility, with
-    distances a little less for every ply. It is searched interpreted.
+    The utility of such a position is the tables' value: a win is the game's best utility, with
+    distances a little less for every ply. The game is interpreted, not compiled.
     """
     return derive(game, Tabled, tables=tables, root=game.initial() if root is None else root)

@@ -20,10 +20,10 @@ STATES = frozenset({"state", "after"})
 
 
 class View(Game[S, A]):
-    """A game seen through other states: `plain` finds the state of the game, `seen` the view's.
+    """A game with other states: `plain` maps one to the game's, `seen` maps the game's back.
 
-    What the game defines of the capabilities in `keeps` is forwarded. The others are lost, since
-    symmetries, keys, numbers and solvers' hints rest on values, which are not those of the game.
+    The methods of the capabilities in `keeps` are forwarded to the game. The others are lost, since
+    symmetries, keys, numbers and hints for solvers depend on values, which differ from the game's.
     """
 
     keeps: ClassVar[tuple[type[Capability[Any, Any]], ...]] = (Evaluated, Quiescent, Written, Drawn)
@@ -33,7 +33,7 @@ class View(Game[S, A]):
         own = tuple(
             name for each in cls.keeps for name in methods_of(each) if defines(game, name)
         )  # fmt: skip
-        return object.__new__(_forwarding(cls, own))
+        return object.__new__(_forwarding_class(cls, own))
 
     def __init__(self, game: Game[Any, A]) -> None:
         self.game = game
@@ -47,7 +47,7 @@ class View(Game[S, A]):
         return _rebuild, (type(self).__bases__[0], self.game, vars(self))
 
     def seen(self, state: Any) -> S:
-        """A state of the game as one of this view."""
+        """A state of the game as a state of this view."""
         return state  # type: ignore[no-any-return]
 
     def plain(self, state: S) -> Any:
@@ -60,7 +60,7 @@ class View(Game[S, A]):
         return self.game.name
 
     def initial(self) -> S:
-        """The initial state of the game, seen."""
+        """The initial state of the game, as one of this view."""
         return self.seen(self.game.initial())
 
     def player(self, state: S) -> int:
@@ -76,7 +76,7 @@ class View(Game[S, A]):
         return self.game.chances(self.plain(state))
 
     def result(self, state: S, action: A) -> S:
-        """What the action leads to in the game, seen."""
+        """The state after the action, as one of this view."""
         return self.seen(self.game.result(self.plain(state), action))
 
     def is_terminal(self, state: S) -> bool:
@@ -92,19 +92,19 @@ class View(Game[S, A]):
         return self.game.player_name(player)
 
     def parse_position(self, text: str) -> S:
-        """The state that the game reads, seen."""
+        """The state that the text denotes in the game, as one of this view."""
         return self.seen(self.game.parse_position(text))
 
 
 @cache
-def _forwarding(cls: type[Any], names: tuple[str, ...]) -> type[Any]:
-    """The class with a method for each name that asks the game, unless the class has its own."""
-    members = {name: _forward(name) for name in names if name not in _own(cls)}
+def _forwarding_class(cls: type[Any], names: tuple[str, ...]) -> type[Any]:
+    """The class with a forwarding method for each name, unless the class has its own."""
+    members = {name: _forward(name) for name in names if name not in _own_names(cls)}
     return type(cls.__name__, (cls,), {"__doc__": cls.__doc__, **members})
 
 
-def _own(cls: type[Any]) -> set[str]:
-    """What a view and the classes it inherits from define themselves."""
+def _own_names(cls: type[Any]) -> set[str]:
+    """The names that a view and its base classes define."""
     return {name for each in cls.__mro__ if issubclass(each, View) for name in vars(each)}
 
 

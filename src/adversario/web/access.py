@@ -1,9 +1,9 @@
-"""Who may talk to the server, and what its pages may do.
+"""Access control: which hosts, origins and clients the server accepts, and what its pages may do.
 
-The server is for whoever sits at this machine. Other pages in the same browser must not reach it,
-not even by a name of theirs that leads to it (DNS rebinding): so the Host has to be one of ours,
-the Origin of a WebSocket has to be the page itself, and it has to know a token that only the page
-has.
+The server is for the user of this machine. Pages of other sites in the same browser must not reach
+it, not even through a host name that resolves to it (DNS rebinding). Therefore the Host must be one
+of this server's, the Origin of a WebSocket must be the page itself, and the client must know a
+token that only the page has.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ HEADERS = {
 
 @dataclass(frozen=True)
 class AccessPolicy:
-    """Who is let in: the names under which the server is reached, and the token of this run."""
+    """The names under which the server can be reached, and the token of this run."""
 
     host: str
     token: str = field(default_factory=lambda: secrets.token_urlsafe(24))
@@ -42,8 +42,9 @@ class AccessPolicy:
     def knows(self, host: str) -> bool:
         """Whether a Host header names this server.
 
-        On a loopback address only its own names will do; on any other also that address, and on
-        all of them any address, but never a name that somebody else can point here.
+        On a loopback address only the loopback names are accepted; on another address also that
+        address; on the wildcard address any address, but never another name, which a third party
+        could point here.
         """
         name = _name(host)
         if name is None:
@@ -75,13 +76,13 @@ def _name(host: str) -> str | None:
 
 
 class Guard:
-    """Refuses requests for other hosts, and puts the headers on every answer."""
+    """ASGI middleware that refuses other hosts and adds the security headers."""
 
     def __init__(self, app: ASGIApp, policy: AccessPolicy) -> None:
         self.app, self.policy = app, policy
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, or refuse it."""
+        """Forward the request, or refuse it."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
@@ -98,11 +99,11 @@ class Guard:
 
 
 def _with_headers(send: Send) -> Callable[[Message], Awaitable[None]]:
-    async def sending(message: Message) -> None:
+    async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers[name] = value
         await send(message)
 
-    return sending
+    return send_with_headers

@@ -1,4 +1,4 @@
-"""The application: the page, its files, and the WebSocket through which everything else goes."""
+"""The application: the page, its files, and the WebSocket for everything else."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ KEPT_SECONDS = 60.0
 MOST_SESSIONS = 128
 
 GONE = (WebSocketDisconnect, RuntimeError)
-"""What is raised where a connection is used whose other end has left."""
+"""Raised when a connection is used after the client has closed it."""
 
 
 class Server:
@@ -81,7 +81,7 @@ class Server:
     # The page and its files.
 
     async def page(self, request: Request) -> Response:
-        """The page, with the token of this run; or, without a bundle, how to build it."""
+        """The page, with the token of this run; without a bundle, instructions to build it."""
         index = self.static / "index.html"
         if not index.is_file():
             said = escape(text("web.no_bundle", preferred_language()))
@@ -90,7 +90,10 @@ class Server:
         return HTMLResponse(page, headers={"cache-control": "no-store"})
 
     async def file(self, request: Request) -> Response:
-        """A file of the bundle; what has no suffix is a place within the page."""
+        """A file of the bundle.
+
+        A path without a suffix is a route of the page, and returns the page.
+        """
         path = request.path_params["path"]
         if "." not in path.rpartition("/")[2]:
             return await self.page(request)
@@ -101,10 +104,10 @@ class Server:
         cache = "public, max-age=31536000, immutable" if named_by_content else "no-cache"
         return FileResponse(found, headers={"cache-control": cache})
 
-    # The conversation.
+    # The WebSocket.
 
     async def talk(self, socket: WebSocket) -> None:
-        """Serve one connection, of a new session or of one that lost its last."""
+        """Serve one connection, of a new session or of one whose connection was lost."""
         query = socket.query_params
         if not self.policy.is_own_page(socket.headers) or not self.policy.admits(
             query.get("token", "")
@@ -117,10 +120,13 @@ class Server:
         await socket.accept()
         with suppress(*GONE):
             session = await self._session(socket, query.get("session"))
-            await self._converse(socket, session)
+            await self._exchange_messages(socket, session)
 
     async def _session(self, socket: WebSocket, wanted: str | None) -> WebSession:
-        """The session that a connection belongs to; what it has missed is sent to it."""
+        """The session of a connection.
+
+        If it resumes one, the messages that it has missed are sent.
+        """
         session = self.sessions.get(wanted or "")
         if session is None:
             session = WebSession(self.scheduler)
@@ -132,42 +138,48 @@ class Server:
         if before is not None:
             with suppress(*GONE):
                 await before.close(4000)
-        first = await _received(socket)
+        first = await _receive_text(socket)
         for missed in session.resume(_parse_seen(first)):
             await socket.send_text(missed)
         return session
 
-    async def _converse(self, socket: WebSocket, session: WebSession) -> None:
-        """Hear and be heard until the line is lost; then keep the session for a while."""
+    async def _exchange_messages(self, socket: WebSocket, session: WebSession) -> None:
+        """Receive and send messages until the connection is lost.
+
+        Then keep the session for a while.
+        """
         self._connected[session.id] = socket
-        speaking = asyncio.create_task(_speak(socket, session, session.end))
+        speaking = asyncio.create_task(_send_log(socket, session, session.end))
         try:
             while True:
-                session.hear(await _received(socket))
+                session.receive(await _receive_text(socket))
         finally:
             speaking.cancel()
             if self._connected.get(session.id) is socket:
                 del self._connected[session.id]
-                self._start(self._forget(session))
+                self._start(self._drop_session(session))
 
-    async def _forget(self, session: WebSession) -> None:
-        """Give a session up, unless it is taken up again."""
+    async def _drop_session(self, session: WebSession) -> None:
+        """Drop a session after `KEPT_SECONDS`, unless it has been resumed."""
         await asyncio.sleep(self.kept)
         if session.id not in self._connected and session.id in self.sessions:
             del self.sessions[session.id]
             session.abandon()
 
 
-async def _received(socket: WebSocket) -> str:
-    """The next message as text; what is not text is as good as empty."""
+async def _receive_text(socket: WebSocket) -> str:
+    """The next message as text; the empty text for a binary message."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1006))
     return message.get("text") or ""
 
 
-async def _speak(socket: WebSocket, session: WebSession, place: int) -> None:
-    """Send what the session says, from a place on; hang up on who is too slow to listen."""
+async def _send_log(socket: WebSocket, session: WebSession, place: int) -> None:
+    """Send the messages of the session from a place in the log on.
+
+    Close the connection if the client reads too slowly.
+    """
     with suppress(*GONE):
         async for line in session.read(place):
             await socket.send_text(line)
@@ -175,7 +187,7 @@ async def _speak(socket: WebSocket, session: WebSession, place: int) -> None:
 
 
 def _parse_seen(message: str) -> Mapping[str, int]:
-    """What a page that resumes says it has seen; nothing, if it does not say."""
+    """The numbers that a resuming page has seen, by request; empty if it does not send them."""
     try:
         given = parse(message)
         given.pop("type", None)

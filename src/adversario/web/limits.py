@@ -1,4 +1,4 @@
-"""What a request may ask for, so that none can hang or fill the machine."""
+"""Limits of requests, so that none can hang the machine or exhaust its memory."""
 
 from __future__ import annotations
 
@@ -21,30 +21,31 @@ LIMITS = Limits(
 )
 
 QUICK_SECONDS = 20.0
-"""How long a request without a time of its own may take, compiling included."""
+"""The most seconds for a request without a time limit of its own, compilation included."""
 
 COMPILING_SECONDS = 60.0
-"""What is added for a search to be compiled, and for what it cannot interrupt."""
+"""Seconds added for compiling a search, and for work that cannot be interrupted."""
 
 REPLY_BYTES = 24 * 2**20
-"""A reply may not be larger."""
+"""The largest reply, in bytes."""
 
 LEAST_MEMORY, MEMORY_SHARE = 2 * 2**30, 4
-"""The address space of a worker: so many bytes, or the machine's memory divided by this, if that is
-more. Machine code and its compiler take about 600 MB."""
+"""The address space of a worker: at least the first, in bytes, or the machine's memory divided by
+the second, if that is more. Machine code and its compiler take about 600 MB.
+"""
 
 QUICK = frozenset(
     {"view", "tree.check", "tree.export", "exercise", "exercise.grade", "exercise.key"}
 )
-"""Requests that have workers of their own, and never wait for a search."""
+"""Requests with workers of their own, which never wait for a search."""
 
 
 class LimitError(AdversarioError):
-    """A request asks for more than it may."""
+    """A request exceeds a limit."""
 
 
 def check(request: Any) -> None:
-    """LimitError if a field of the request is beyond its limit."""
+    """Raises LimitError if a field of the request is beyond its limit."""
     for name, most in (
         ("depth", LIMITS.depth),
         ("time", LIMITS.seconds),
@@ -62,7 +63,7 @@ def check(request: Any) -> None:
 
 
 def seconds_of(kind: str, request: Any) -> float:
-    """How long the worker may take before it is ended."""
+    """The most seconds that the worker may take before its process is killed."""
     if EXCHANGES[kind].update is None and kind not in ("map", "search", "exercise.sheet"):
         return QUICK_SECONDS
     each: float | None = getattr(request, "time", None)

@@ -1,6 +1,6 @@
-"""Processes that do the work, kept warm: given jobs, stopped, and replaced when they die.
+"""Worker processes, kept warm: given jobs, stopped, and replaced when they die.
 
-Each pool has its own, so that a position is shown at once while searches wait for each other.
+Each pool has its own processes, so that a position is shown at once while searches wait in a queue.
 """
 
 from __future__ import annotations
@@ -22,18 +22,19 @@ from adversario.web.protocol import ErrorCode, ProblemPayload
 from adversario.web.wire import dump, parse, read
 
 GRACE = 0.08
-"""Seconds within which a job that is stopped may answer; then it is answered for."""
+"""Seconds within which a stopped job may answer; after that the pool answers for it."""
 
 PATIENCE, LEAST_PATIENCE = 15, 2
-"""Seconds after which its process, if it still has not ended the job, is ended: until then it may
-finish compiling a game, which the next search will need. If others wait for it, there are fewer."""
+"""Seconds after which the process of a stopped job is killed: until then it may finish compiling a
+game, which the next search will need. The second value applies if other jobs are waiting.
+"""
 
 QUEUE = 400
-"""The jobs that may wait in a pool."""
+"""The most jobs that may wait in a pool."""
 
 
 class WorkerReply(NamedTuple):
-    """The end of a job: its result, as JSON, or why there is none."""
+    """The answer to a job: its result, as JSON, or the reason why there is none."""
 
     result: str = ""
     problem: ProblemPayload | None = None
@@ -41,7 +42,7 @@ class WorkerReply(NamedTuple):
 
 @dataclass
 class Job:
-    """Something to be done by a worker; `news` hears of every update, as JSON."""
+    """A job for a worker; `news` is called with every update, as JSON."""
 
     kind: str
     request: dict[str, Any]
@@ -51,13 +52,13 @@ class Job:
     compiled: bool = True
     stopped: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def refused(self, code: ErrorCode, id: str) -> WorkerReply:  # noqa: A002
-        """An answer that says why there is no result."""
+    def refuse(self, code: ErrorCode, id: str) -> WorkerReply:  # noqa: A002
+        """An answer with the reason why there is no result."""
         return WorkerReply(problem=ProblemPayload(code, text(id, self.lang)))
 
 
 class WorkerProcess:
-    """One process, and the job it is doing."""
+    """A process, and the job that it is doing."""
 
     numbers = count()
 
@@ -67,7 +68,7 @@ class WorkerProcess:
 
     @classmethod
     async def spawn(cls, own: Path | None, niceness: int) -> WorkerProcess:
-        """A new process."""
+        """Start a process."""
         arguments = [str(niceness), *([] if own is None else [str(own)])]
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "adversario.web.worker", *arguments,
@@ -77,13 +78,13 @@ class WorkerProcess:
 
     @property
     def alive(self) -> bool:
-        """Whether the process can be given another job."""
+        """Whether the process can take another job."""
         return not self.dismissed and self.process.returncode is None
 
     async def do(self, job: Job, crowded: Callable[[], bool]) -> WorkerReply:
-        """The answer to a job; the process is dead afterwards if it could not be had.
+        """The answer to a job. If the process could not answer, it is dead afterwards.
 
-        `crowded` tells whether other jobs are waiting.
+        `crowded` returns whether other jobs are waiting.
         """
         number = next(self.numbers)
         order = {
@@ -95,13 +96,13 @@ class WorkerProcess:
             return await asyncio.wait_for(self._answer(number, job, crowded), job.seconds)
         except TimeoutError:
             self.kill()
-            return job.refused("time", "web.time")
+            return job.refuse("time", "web.time")
         except (OSError, EOFError):
             self.kill()
-            return job.refused("crashed", "web.crashed")
+            return job.refuse("crashed", "web.crashed")
 
     async def stop(self, number: int) -> None:
-        """Ask for the end of a job."""
+        """Ask the process to end a job."""
         with suppress(OSError):
             await self._send({"stop": number})
 
@@ -111,7 +112,7 @@ class WorkerProcess:
         await self.process.stdin.drain()
 
     async def _answer(self, number: int, job: Job, crowded: Callable[[], bool]) -> WorkerReply:
-        """What comes back, updates told on the way; a stop is passed on."""
+        """Wait for the answer; updates and requests to stop are forwarded."""
         stopping = asyncio.create_task(self._stop_when_asked(number, job, crowded))
         try:
             while True:
@@ -131,7 +132,7 @@ class WorkerProcess:
         for waited in range(PATIENCE):
             if waited >= LEAST_PATIENCE and crowded():
                 break
-            # The compiler is not interrupted: say it again.
+            # The compiler ignores the first request: repeat it.
             await self.stop(number)
             await asyncio.sleep(1.0)
         self.kill()
@@ -155,32 +156,35 @@ class WorkerProcess:
 
 
 class Pool:
-    """So many workers, and the jobs that wait for them; gentle ones leave others the processor."""
+    """`size` workers, and the jobs that wait for them.
+
+    A positive `niceness` lowers their priority.
+    """
 
     def __init__(self, size: int, own: Path | None, *, niceness: int = 0) -> None:
         self.size, self.own, self.niceness = size, own, niceness
         self.workers: list[WorkerProcess] = []
         self.waiting: deque[tuple[Job, asyncio.Future[WorkerReply]]] = deque()
         self._work = asyncio.Semaphore(0)
-        self._keepers: list[asyncio.Task[None]] = []
+        self._tasks: list[asyncio.Task[None]] = []
 
     def open(self) -> None:
-        """Start the processes, each kept busy and replaced by a task of its own."""
-        self._keepers = [asyncio.create_task(self._keep()) for _ in range(self.size)]
+        """Start the processes; a task for each keeps it busy and replaces it."""
+        self._tasks = [asyncio.create_task(self._run_worker()) for _ in range(self.size)]
 
     async def close(self) -> None:
-        """End the processes."""
-        for keeper in self._keepers:
-            keeper.cancel()
-        await asyncio.gather(*self._keepers, return_exceptions=True)
+        """Kill the processes."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         for worker in self.workers:
             worker.kill()
             await worker.process.wait()
 
     async def do(self, job: Job) -> WorkerReply:
-        """The answer to a job; one that is stopped is answered soon, whatever its worker does."""
+        """The answer to a job; a stopped job is answered soon, whatever its worker does."""
         if len(self.waiting) >= QUEUE:
-            return job.refused("busy", "web.busy")
+            return job.refuse("busy", "web.busy")
         answer: asyncio.Future[WorkerReply] = asyncio.get_running_loop().create_future()
         self.waiting.append((job, answer))
         self._work.release()
@@ -188,7 +192,7 @@ class Pool:
         try:
             either: set[asyncio.Future[Any]] = {answer, stopped}
             await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-            return answer.result() if answer.done() else job.refused("stopped", "web.stopped")
+            return answer.result() if answer.done() else job.refuse("stopped", "web.stopped")
         finally:
             stopped.cancel()
 
@@ -197,16 +201,16 @@ class Pool:
         await job.stopped.wait()
         await asyncio.sleep(GRACE)
 
-    async def _keep(self) -> None:
-        """Keep one worker: jobs one after another, a new process where the last one died."""
+    async def _run_worker(self) -> None:
+        """Run jobs on one worker, one after another; start a new process if it dies."""
         worker = await self._spawn()
         while True:
             await self._work.acquire()
             job, answer = self.waiting.popleft()
-            if not worker.alive:  # it died with nothing to do
+            if not worker.alive:  # it died while idle
                 worker = await self._spawn(worker)
             if job.stopped.is_set():
-                given = job.refused("stopped", "web.stopped")
+                given = job.refuse("stopped", "web.stopped")
             else:
                 given = await worker.do(job, lambda: bool(self.waiting))
             if not answer.done():
@@ -215,7 +219,7 @@ class Pool:
                 worker = await self._spawn(worker)
 
     async def _spawn(self, instead_of: WorkerProcess | None = None) -> WorkerProcess:
-        """A new worker, perhaps in the place of one that is dead."""
+        """A new worker, which may replace a dead one."""
         worker = await WorkerProcess.spawn(self.own, self.niceness)
         self.workers.append(worker)
         if instead_of is not None:

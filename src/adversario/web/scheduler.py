@@ -1,4 +1,4 @@
-"""What all sessions share: the workers, the answers known beforehand, and the games compiled."""
+"""What all sessions share: the workers, precomputed answers, and the compiled games."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from adversario.web.pool import Job, Pool, WorkerReply
 from adversario.web.wire import dump
 
 GENTLE = 10
-"""How gently games are compiled beforehand."""
+"""Niceness of the worker that compiles games in advance."""
 
 MOST_GAMES = 100
-"""The games, each with its options, that are compiled beforehand in one run."""
+"""The most games, each with its options, that are compiled in advance in one run."""
 
 PLAYED = frozenset({"view", "move", "analyse", "values"})
-"""Requests that show that a game is about to be searched."""
+"""Requests after which a game will probably be searched."""
 
 
 class Scheduler:
-    """Gives jobs to the pools that they belong in.
+    """Assigns jobs to pools.
 
-    A game that is looked at is compiled by a worker apart from the others, for that takes seconds
-    once and for all; meanwhile players answer without machine code.
+    A game that is viewed is compiled by a separate worker, as this takes seconds once; until then,
+    players use the interpreter.
     """
 
     def __init__(self, own: Path | None, size: int, *, warms: bool) -> None:
@@ -42,7 +42,7 @@ class Scheduler:
         return self.quick, self.search, self.warm
 
     async def do(self, job: Job, session: str) -> WorkerReply:
-        """The answer to a job of a session, from memory or from a worker."""
+        """The answer to a job of a session, precomputed or from a worker."""
         if (job.kind, job.lang) in self.known:
             known = self.known[job.kind, job.lang]
             return WorkerReply(
@@ -53,7 +53,10 @@ class Scheduler:
         return await (self.quick if job.kind in QUICK else self.search).do(job)
 
     def _is_compiled(self, request: Mapping[str, Any]) -> bool:
-        """Whether the game of a request is compiled, as far as it is known; if not, it will be."""
+        """Whether the game of a request is known to be compiled.
+
+        If not, its compilation is started.
+        """
         place = {key: request[key] for key in ("game", "options") if key in request}
         key = dump(place)
         if key not in self.warming:

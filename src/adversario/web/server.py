@@ -1,4 +1,4 @@
-"""Running the application: the socket, the browser, and a clean end."""
+"""Running the application: the socket, the browser, and a clean shutdown."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from adversario.web.app import Server
 from adversario.web.limits import LIMITS
 
 LONGEST_FRAME = 16 * LIMITS.message_bytes
-"""Longer frames end the connection; those between this and the limit are refused with a word."""
+"""Longer frames close the connection; those between the limit and this are refused with an
+error.
+"""
 
 
 def serve(
@@ -29,7 +31,7 @@ def serve(
     ready: Callable[[str], None],
     browser: bool,
 ) -> None:
-    """Serve until interrupted. `ready` is told the address once the server listens there."""
+    """Serve until interrupted. `ready` is called with the address once the server listens."""
     config = configure(Server(AccessPolicy(host), own).app())
     with listen(host, port) as listening:
         address = _address(host, listening.getsockname()[1])
@@ -40,7 +42,7 @@ def serve(
 
 
 def configure(app: Starlette) -> uvicorn.Config:
-    """How the application is run."""
+    """The configuration of uvicorn."""
     return uvicorn.Config(
         app, log_level="warning", ws="websockets-sansio", ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False, server_header=False, timeout_graceful_shutdown=1,
@@ -48,7 +50,7 @@ def configure(app: Starlette) -> uvicorn.Config:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket bound to the address; InputError if it cannot be had."""
+    """A socket bound to the address; raises InputError if the address is not available."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -62,13 +64,13 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _address(host: str, port: int) -> str:
-    """What to type into a browser on this machine."""
+    """The URL to open in a browser on this machine."""
     name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     return f"http://{name}:{port}/"
 
 
 def has_screen() -> bool:
-    """Whether a browser could be seen here."""
+    """Whether a browser can be shown here."""
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

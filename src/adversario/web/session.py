@@ -1,7 +1,7 @@
-"""A session: the requests of one page, their answers in order, and how it survives a lost line.
+"""A session: the requests of one page, their answers, and recovery after a lost connection.
 
-Every message to the page is kept for a while in a log. A connection reads the log on from where
-the page has seen it, so after a drop nothing is lost and nothing comes twice.
+Every message to the page is kept in a log for a while. A new connection reads the log from the last
+message that the page has seen, so no message is lost or sent twice.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from adversario.web.scheduler import Scheduler
 from adversario.web.wire import dump, parse, read, write
 
 INTERVAL = 0.05
-"""Seconds between two updates of a request whose news replace each other."""
+"""Seconds between two updates of a request whose updates replace each other."""
 
 MOST_KEPT, MOST_BYTES, SECONDS_KEPT = 1000, 2 * REPLY_BYTES, 120.0
-"""The messages of a session that are kept, how large they may be together, and for how long."""
+"""Limits of the log of a session: messages, bytes, and seconds."""
 
 
 class LogEntry(NamedTuple):
-    """A message in the log: the request it belongs to (None: to none), its number, its text."""
+    """A message in the log: its request (None: it belongs to none), its number, its text."""
 
     place: int
     at: float  # the time
@@ -53,14 +53,14 @@ class WebSession:
         self._bytes = 0
         self._news = asyncio.Event()
 
-    # From the page.
+    # Messages from the page.
 
-    def hear(self, message: str) -> None:
-        """Take a message: a request begins, or a word about one is heeded."""
+    def receive(self, message: str) -> None:
+        """Handle a message: start a request, or stop one."""
         try:
             if len(message) > LIMITS.message_bytes:
                 raise LimitError("web.limit.message", most=LIMITS.message_bytes)
-            self._take(parse(message))
+            self._dispatch(parse(message))
         except AdversarioError as error:
             problem = self._problem(error)
             self.post(None, 0, dump({"type": "refused", **write(problem)}))
@@ -69,9 +69,9 @@ class WebSession:
         code: ErrorCode = "limit" if isinstance(error, LimitError) else "message"
         return ProblemPayload(code, error.text(self.lang))
 
-    def _take(self, message: dict[str, Any]) -> None:
+    def _dispatch(self, message: dict[str, Any]) -> None:
         kind = message.pop("type", None)
-        if kind == "resume":  # of a session that is forgotten: the page has been told
+        if kind == "resume":  # its session has been dropped, which the page knows
             return
         if kind == "cancel":
             job = self.jobs.get(read(protocol.Cancel, message).id)
@@ -92,7 +92,7 @@ class WebSession:
             stream.end(WorkerReply(problem=self._problem(error)))
 
     def _begin(self, stream: Stream, kind: Any, message: dict[str, Any]) -> None:
-        """Start to do what a request asks for, if it is well formed and within its limits."""
+        """Start a request, if it is well formed and within its limits."""
         if not isinstance(kind, str) or kind not in EXCHANGES:
             raise InputError("web.wire.kind", known=", ".join(EXCHANGES))
         exchange = EXCHANGES[kind]
@@ -100,7 +100,7 @@ class WebSession:
         check(request)
         job = Job(kind, message, self.lang, seconds_of(kind, request), stream.update)
         if len(self.jobs) >= LIMITS.requests:
-            stream.end(job.refused("busy", "web.busy"))
+            stream.end(job.refuse("busy", "web.busy"))
             return
         stream.replaces = exchange.update in (protocol.Analysis, protocol.Growth)
         stream.answers = exchange.update is exchange.result
@@ -115,14 +115,14 @@ class WebSession:
         stream.end(answer)
 
     def abandon(self) -> None:
-        """Stop all that is going on."""
+        """Stop all running requests."""
         for job in self.jobs.values():
             job.stopped.set()
 
-    # To the page.
+    # Messages to the page.
 
     def post(self, id: int | None, seq: int, message: str) -> None:  # noqa: A002
-        """Say something, about a request or none."""
+        """Append a message to the log; `id` is None if it belongs to no request."""
         now = asyncio.get_running_loop().time()
         entry = LogEntry(self._places, now, id, seq, message)
         self._places += 1
@@ -137,10 +137,10 @@ class WebSession:
         self._news.set()
 
     def resume(self, seen: Mapping[str, int]) -> list[str]:
-        """What the page has missed of the requests that it is still waiting for.
+        """The messages that the page has missed of the requests that it is waiting for.
 
-        Those that never arrived are to be sent again, and those whose answer is no longer kept are
-        told so.
+        A `resend` message names the requests that never arrived; a request whose answer is no
+        longer kept gets an error.
         """
         waiting = {int(key): seq for key, seq in seen.items() if key.isdecimal()}
         missed = [
@@ -158,11 +158,14 @@ class WebSession:
 
     @property
     def end(self) -> int:
-        """The place in the log of what is said next."""
+        """The index in the log of the next message."""
         return self._places
 
     async def read(self, place: int) -> AsyncIterator[str]:
-        """The log from a place on; it ends if the reader is too slow for what is kept."""
+        """The messages of the log from an index on.
+
+        Ends if the reader is too slow for what is kept.
+        """
         while not self.log or self.log[0].place <= place:
             self._news.clear()
             for entry in [entry for entry in self.log if entry.place >= place]:
@@ -177,15 +180,15 @@ class Stream:
 
     def __init__(self, session: WebSession, id: int) -> None:  # noqa: A002
         self.session, self.id, self.seq = session, id, 0
-        self.replaces = False  # each update tells all that the last one did
-        self.answers = False  # and is an answer itself
+        self.replaces = False  # each update includes the one before
+        self.answers = False  # each update can be the answer
         self._latest = ""
         self._due: asyncio.TimerHandle | None = None
         self._last = 0.0
         self.ended = False
 
     def update(self, value: str) -> None:
-        """Pass an update on: at once, or, if it replaces the last, when that has had its time."""
+        """Send an update: at once, or, if updates replace each other, after `INTERVAL`."""
         self._latest = value
         if self.ended or self._due is not None:
             return
@@ -201,13 +204,16 @@ class Stream:
         self._post("update", f'"value":{self._latest}')
 
     def _post(self, word: str, rest: str) -> None:
-        """Say something; what a worker has written as JSON is not read again on its way."""
+        """Append a message; the worker's JSON is not parsed again."""
         head = f'"id":{self.id},"seq":{self.seq},"type":"{word}"'
         self.session.post(self.id, self.seq, f"{{{head},{rest}}}")
         self.seq += 1
 
     def end(self, answer: WorkerReply) -> None:
-        """The last word. What was known when a request is stopped is its answer, if it can be."""
+        """Send the answer.
+
+        If the request was stopped, the last update is the answer, if it can be.
+        """
         self.ended = True
         if self._due is not None:
             self._due.cancel()

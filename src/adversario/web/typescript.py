@@ -51,7 +51,7 @@ def _aliases() -> Iterator[str]:
 
 
 def _interfaces() -> Iterator[str]:
-    """Every dataclass, a base before what extends it."""
+    """Every dataclass, a base before the classes that extend it."""
     for module in (offers, positions, trees, work, requests):
         for name, kind in vars(module).items():
             if isinstance(kind, type) and kind.__module__ == module.__name__:
@@ -81,7 +81,7 @@ def _has_default(each: Field[Any]) -> bool:
 
 
 def _exchanges() -> Iterator[str]:
-    """What is asked and answered under each name."""
+    """The types of every kind of request."""
     yield "export interface Exchanges {"
     for name, exchange in EXCHANGES.items():
         update = "never" if exchange.update is None else exchange.update.__name__
@@ -93,7 +93,7 @@ def _exchanges() -> Iterator[str]:
 
 
 def _type(hint: Any) -> str:
-    """A Python type as TypeScript writes it."""
+    """A Python type in TypeScript."""
     if hint in PLAIN:
         return PLAIN[hint]
     origin, arguments = get_origin(hint), get_args(hint)

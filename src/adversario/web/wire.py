@@ -1,6 +1,6 @@
-"""Messages as JSON: dataclasses read with every field checked, and written.
+"""Messages as JSON: dataclasses are read, with every field checked, and written.
 
-What is read comes from anybody, so it is refused, with the field named, rather than repaired.
+Input is not trusted: it is refused, with the name of the field, rather than repaired.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ NAMES = {int: "int", float: "float", str: "str", bool: "bool", NoneType: "none"}
 
 
 def parse(text: str | bytes) -> dict[str, Any]:
-    """The JSON object that the text is; InputError if it is none."""
+    """The JSON object of a text; raises InputError if it is not one."""
     try:
-        parsed = json.loads(text, parse_constant=_no_constant)
+        parsed = json.loads(text, parse_constant=_refuse_constant)
     except (ValueError, RecursionError):
         raise InputError("web.wire.json") from None
     if not isinstance(parsed, dict):
@@ -36,7 +36,7 @@ def parse(text: str | bytes) -> dict[str, Any]:
     return parsed
 
 
-def _no_constant(name: str) -> float:
+def _refuse_constant(name: str) -> float:
     raise ValueError(name)
 
 
@@ -46,7 +46,10 @@ def dump(value: object) -> str:
 
 
 def read(kind: type[T], given: Mapping[str, Any], path: str = "") -> T:
-    """The message of that kind; InputError names the field that is wrong, missing or unknown."""
+    """The message of that kind.
+
+    Raises InputError, with the field that is wrong, missing or unknown.
+    """
     known = _fields(kind)  # type: ignore[arg-type]
     for name in given:
         if name not in known:
@@ -63,7 +66,7 @@ def read(kind: type[T], given: Mapping[str, Any], path: str = "") -> T:
 
 @cache
 def _fields(kind: type[Any]) -> dict[str, tuple[Any, bool]]:
-    """The type of each field, and whether it must be given."""
+    """The type of each field, and whether it is required."""
     hints = get_type_hints(kind)
     return {
         each.name: (
@@ -75,7 +78,7 @@ def _fields(kind: type[Any]) -> dict[str, tuple[Any, bool]]:
 
 
 def _value(hint: Any, given: Any, path: str) -> Any:
-    """What is given as a value of a type."""
+    """The given JSON value, checked and converted to a type."""
     origin, arguments = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
         (inner,) = (each for each in arguments if each is not NoneType)
@@ -107,7 +110,7 @@ def _shorten(name: str) -> str:
 
 
 def write(value: Any) -> Any:
-    """A dataclass as plain JSON values; fields that have their default are left out."""
+    """A dataclass as plain JSON values; fields equal to their default are left out."""
     kind = type(value)
     if kind in PLAIN:  # most are, and a search writes a million
         return value
@@ -125,7 +128,7 @@ def write(value: Any) -> Any:
 
 @cache
 def _defaults(kind: type[Any]) -> tuple[tuple[str, Any], ...]:
-    """Each field and its default; one without a default has what equals nothing."""
+    """Each field and its default; a field without one has a value that equals nothing."""
     return tuple(
         (
             each.name,

@@ -1,10 +1,9 @@
-"""A process that does jobs, one at a time: orders come as lines of JSON, and so go the answers.
+"""A process that runs jobs, one at a time. Orders and answers are lines of text.
 
 An order is `{"job": 7, "type": "view", "lang": "en", "compiled": true, "request": {...}}`, or
-`{"stop": 7}`, which does to that job what Ctrl-C does to a search in a terminal: it ends with the
-best answer so far, or none. Answers are `7 update {...}`, and at last `7 result {...}` or
-`7 error {...}`: what follows the two words is passed on as it is. When orders end, so does the
-process.
+`{"stop": 7}`, which has the effect of Ctrl-C on a search in a terminal: the job ends with the best
+answer so far, or none. Answers are `7 update {...}`, and at last `7 result {...}` or `7 error
+{...}`; the JSON is forwarded unchanged. The process ends at the end of its input.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ DELICATE = ("importlib", "_frozen_importlib", "llvmlite", "numba")
 
 
 class JobWorker:
-    """Does the jobs that its orders name."""
+    """Runs the jobs that it is ordered to."""
 
     def __init__(self, orders: TextIO, answers: TextIO, games: OfferedGames) -> None:
         self.orders, self.answers, self.games = orders, answers, games
@@ -44,15 +43,15 @@ class JobWorker:
         self.sending = threading.Lock()
 
     def serve(self) -> None:
-        """Do jobs until the process ends."""
+        """Run jobs until the process ends."""
         signal.signal(signal.SIGINT, self._interrupt)
         threading.Thread(target=self._listen, daemon=True).start()
         while True:
             order = self.waiting.get()
-            self._send(*self._done(order["job"], order))
+            self._send(*self._run_job(order["job"], order))
 
     def _listen(self) -> None:
-        """Take orders; those to stop act at once."""
+        """Read orders; orders to stop act at once."""
         for line in self.orders:
             order = parse(line)
             if "stop" in order:
@@ -60,10 +59,10 @@ class JobWorker:
                 _interrupt_main_thread()
             else:
                 self.waiting.put(order)
-        os._exit(0)  # whoever gave the orders is gone
+        os._exit(0)  # the server is gone
 
     def _interrupt(self, _: int = 0, frame: FrameType | None = None) -> None:
-        """In the main thread: end the job if it is the one to be stopped, and can be just now."""
+        """In the main thread: end the job if it is to be stopped and can be interrupted now."""
         if self.current is not None and self.stopping == self.current and not _is_delicate(frame):
             self.stopping = None
             raise KeyboardInterrupt
@@ -73,7 +72,7 @@ class JobWorker:
             self.answers.write(f"{number} {word} {answer}\n")
             self.answers.flush()
 
-    def _done(self, number: int, order: dict[str, Any]) -> tuple[int, str, str]:
+    def _run_job(self, number: int, order: dict[str, Any]) -> tuple[int, str, str]:
         """The answer to an order."""
         lang, kind = order["lang"], order["type"]
         context = Context(self.games, lang, self._reporter(number), order["compiled"])
@@ -96,7 +95,7 @@ class JobWorker:
         return number, "error", dump(write(problem))
 
     def _reporter(self, number: int) -> Callable[[Any], None]:
-        """What sends the news of a job; not to be interrupted while a line is half written."""
+        """A function that sends the updates of a job; it is not interrupted within a line."""
 
         def report(value: Any) -> None:
             written = dump(write(value))
@@ -114,7 +113,7 @@ class JobWorker:
 
 
 def _problem(context: Context, error: Exception) -> ProblemPayload:
-    """An error as the page is told of it."""
+    """An error as the protocol's `ProblemPayload`."""
     if isinstance(error, TreeError):
         return ProblemPayload("tree", error.text(context.lang), error.line, error.column)
     code: ErrorCode = "limit" if isinstance(error, LimitError) else "input"
@@ -132,7 +131,7 @@ def _problem(context: Context, error: Exception) -> ProblemPayload:
 
 
 def _is_delicate(frame: FrameType | None) -> bool:
-    """Whether an import or the compiler is at work, which an interrupt would leave half done.
+    """Whether an import or the compiler is running, which an interrupt would leave half done.
 
     The order to stop is repeated, and the page does not wait for it.
     """
@@ -144,7 +143,7 @@ def _is_delicate(frame: FrameType | None) -> bool:
 
 
 def _interrupt_main_thread() -> None:
-    """Have the main thread run its handler now, even if it waits for another thread."""
+    """Run the signal handler in the main thread now, even if it waits for another thread."""
     main = threading.main_thread().ident
     if hasattr(signal, "pthread_kill") and main is not None:
         signal.pthread_kill(main, signal.SIGINT)
@@ -153,7 +152,7 @@ def _interrupt_main_thread() -> None:
 
 
 def _limit_memory() -> None:
-    """Let the process fail, not the machine, where a job asks for too much."""
+    """Limit the memory, so that a large job fails and not the machine."""
     try:
         import resource  # noqa: PLC0415 (not on every system)
 
@@ -167,16 +166,16 @@ def _limit_memory() -> None:
 
 
 def main() -> None:
-    """Serve on standard input and output, so gently, with the games of a file if one is named."""
+    """Serve on standard input and output. Arguments: the niceness, and a file of games, if any."""
     warnings.simplefilter("ignore")
     niceness, *files = sys.argv[1:]
     if hasattr(os, "nice"):
         os.nice(int(niceness))
     _limit_memory()
     with suppress(ImportError):
-        import numba  # noqa: F401, PLC0415 (now, while nobody waits for it)
+        import numba  # noqa: F401, PLC0415 (before the first request)
     answers = os.fdopen(os.dup(1), "w", encoding="ascii")
-    os.dup2(2, 1)  # what a game prints is no answer
+    os.dup2(2, 1)  # output of a game is not an answer
     own = own_games(Path(files[0]) if files else None)
     JobWorker(sys.stdin, answers, OfferedGames(own)).serve()
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from adversario.games.boards.draughts.game import Checkers, Draughts, InternationalDraughts
-from adversario.games.boards.draughts.numbers import rank, spread, squeezed, unrank
+from adversario.games.boards.draughts.numbers import rank, spread, squeeze, unrank
 from adversario.games.boards.draughts.state import State
 
 PUBLISHED = {1: 120, 2: 6972, 3: 261_224}
@@ -30,7 +30,7 @@ def test_squeezing() -> None:
     for _ in range(300):
         taken = random.getrandbits(32) & random.getrandbits(32)
         board = random.getrandbits(32) & ~taken
-        small = squeezed(board, taken)
+        small = squeeze(board, taken)
         assert small.bit_count() == board.bit_count()
         assert small < 1 << 32 - taken.bit_count()
         assert spread(small, taken) == board
@@ -48,7 +48,7 @@ def test_numbers_are_one_to_one(game: Draughts) -> None:
                 continue
             assert (game.layer(state), game.index(state)) == (layer, at)
             turned = State(
-                game.turned(state.white), game.turned(state.black), game.turned(state.kings),
+                game.rotate(state.white), game.rotate(state.black), game.rotate(state.kings),
                 1 - state.turn, random.randrange(9),
             )  # fmt: skip
             assert (game.layer(turned), game.index(turned)) == (layer, at)

@@ -1,1 +1,1 @@
-"""What all searches share: limits, events, the run, the answer, and what each asks of a game."""
+"""Shared parts of the searches: limits, events, runs, answers, and requirements on games."""

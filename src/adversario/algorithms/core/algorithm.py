@@ -1,4 +1,4 @@
-"""The algorithms by name: one record each, with all that other rooms ask about them."""
+"""The algorithms by name: one record each, with all properties that other packages use."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ ROOM = "adversario.algorithms"
 
 @dataclass(frozen=True, slots=True)
 class Algorithm:
-    """A search, what it needs of a game, and what it is good for.
+    """A search, its requirements on a game, and its properties.
 
-    The function is named rather than imported: the searches themselves ask these records whether
-    a game fits them. Its compiled form is in `adversario.native.engines.dispatch`, its title and
+    The function is named rather than imported, because the searches use these records to check
+    whether a game fits. Its compiled form is in `adversario.native.engines.dispatch`; its title and
     its pseudocode are in the catalogue.
     """
 
     name: str
     home: str
-    """Its function, as `module:function` below `adversario.algorithms`."""
+    """The function, as `module:function` below `adversario.algorithms`."""
     pseudocode: tuple[str, ...]
-    """The pieces of which its pseudocode is composed."""
+    """The parts of its pseudocode."""
     fixed: Mapping[str, Any] = field(default_factory=dict)
     """The options of the function that make it this algorithm."""
     two_sided: bool = False
@@ -82,11 +82,13 @@ _RECORDS = (
 )  # fmt: skip
 
 ALGORITHMS: Mapping[str, Algorithm] = {record.name: record for record in _RECORDS}
-"""By name, in the order in which they are listed; what is recommended prunes most first."""
+"""By name, in the order in which they are listed; among the recommended, those that prune most come
+first.
+"""
 
 
 def algorithm_named(name: str) -> Algorithm:
-    """The record of that name; InputError, with the names there are, if there is none."""
+    """The record of that name; raises InputError, with all names, if there is none."""
     if name not in ALGORITHMS:
         raise InputError("search.unknown", algorithm=name[:60], known=", ".join(ALGORITHMS))
     return ALGORITHMS[name]

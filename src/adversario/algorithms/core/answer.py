@@ -1,7 +1,7 @@
-"""Answers: what a state is worth and what to play there, however that was found.
+"""Answers: the value of a state and the action to play, however they were found.
 
-`Answer` is what all of them share. The searches answer with a `Result`, Monte Carlo tree search
-with a `MctsResult`, and the solvers with a `Solution` (`adversario.solve.solution`).
+`Answer` is the common base class. The searches return a `Result`, Monte Carlo tree search a
+`MctsResult`, and the solvers a `Solution` (`adversario.solve.solution`).
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ Source: TypeAlias = Literal["search", "simulation", "table", "book", "proof"]
 
 @dataclass(frozen=True, slots=True)
 class Score(Generic[A]):
-    """An action of the root and what it is worth, to the `viewer` of the answer.
+    """An action of the root and its value, for the `viewer` of the answer.
 
-    `distance` is the number of plies to the end of the game, if that is known. A score unpacks as
+    `distance` is the number of plies to the end of the game, if it is known. A score unpacks as
     `action, value`.
     """
 
@@ -40,13 +40,13 @@ class Score(Generic[A]):
 
     @property
     def text(self) -> str:
-        """The value as people read it, a bound marked as one."""
+        """The value as text; a bound is marked."""
         return label(self.value, self.bound)
 
 
 @dataclass(frozen=True, slots=True)
 class Variation(Generic[A]):
-    """A line of play from the root, and what it is worth to the `viewer` of the answer."""
+    """A line of play from the root and its value, for the `viewer` of the answer."""
 
     actions: tuple[A, ...]
     value: Value
@@ -55,22 +55,22 @@ class Variation(Generic[A]):
 
     @property
     def text(self) -> str:
-        """The value as people read it, a bound marked as one, and the plies to the win or loss."""
+        """The value as text, with a mark if it is a bound, and the plies to the win or loss."""
         return label(self.value, self.bound, self.distance)
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What the answer cost. Solvers count nodes and seconds only."""
+    """The cost of the answer. Solvers count only nodes and seconds."""
 
     nodes: int  # visited, the root included
     leaves: int = 0  # of those, not expanded: terminal, or evaluated at the horizon
     evaluations: int = 0  # calls of the evaluation function
-    cutoffs: int = 0  # nodes left early, even where no child remained
-    pruned: int | None = None  # children left out by those cut-offs; None if not counted
-    depth: int = 0  # the greatest distance from the root that was visited
+    cutoffs: int = 0  # nodes left early, even if no child remained
+    pruned: int | None = None  # children pruned by those cut-offs; None if not counted
+    depth: int = 0  # the greatest distance from the root of a visited node
     seconds: float = 0.0
-    hash_use: float | None = None  # the part of the table that is filled, if there is a table
+    hash_use: float | None = None  # the filled part of the table, if there is a table
 
     @property
     def branching_factor(self) -> float:
@@ -87,7 +87,7 @@ class Answer(Generic[S, A]):
       player; None if it was not found. `scores` have the values of actions, likewise.
     - `bound`: whether the value is exact to the depth searched; `proven`: whether it holds to the
       end of the game.
-    - `action`: the action to play; None if nobody chooses, in a terminal state or at chance.
+    - `action`: the action to play; None in a terminal state and at a chance node.
     - `principal_variation`: the line of best play, as far as it is known.
     - `distance`: the number of plies to the end of the game under best play, if that is known.
     """
@@ -111,28 +111,28 @@ class Answer(Generic[S, A]):
 
     @property
     def best_actions(self) -> tuple[A, ...]:
-        """The actions known to be best, the one to play first."""
+        """The actions known to be best; the chosen one is first."""
         return () if self.action is None else (self.action,)
 
     @property
     def pov(self) -> Pov:
-        """The value with its point of view; InputError if it was not found.
+        """The value with its point of view; raises InputError if it was not found.
 
-        In max^n it is that of the player to move, or of player 0 at chance.
+        In max^n it is that of the player to move, or of player 0 at chance nodes.
         """
         return self.value_for(self.viewer)
 
     def value_for(self, player: int) -> Pov:
-        """What the state is worth to a player; InputError if the value was not found.
+        """The value of the state for a player; raises InputError if it was not found.
 
-        UnsuitableGameError if what that player gets does not follow from it.
+        Raises UnsuitableGameError if the player's utility does not follow from it.
         """
         if self.value is None:
             raise InputError("pov.unfound")
         return self._view(self.value, player, self.distance, self.bound)
 
     def score_for(self, score: Score[A], player: int) -> Pov:
-        """What an action is worth to a player."""
+        """The value of an action for a player."""
         return self._view(score.value, player, score.distance, score.bound)
 
     def _view(self, value: Value, player: int, distance: int | None, bound: Bound) -> Pov:
@@ -160,19 +160,19 @@ class Answer(Generic[S, A]):
 class Result(Answer[S, A]):
     """The answer of a search from `state`.
 
-    `value` is what the search backs up at the root: in a two-sided game the utility of player 0
-    (MAX), in expectimax and paranoid search that of the player to move, in max^n a tuple with one
-    utility for each player. `viewer` is the player meant, `pov` the value with its point of view,
-    and `value_for(player)` what it is worth to any player. `proven` means that no evaluation was
-    needed. If lines were too unlikely to be searched, exact means give or take `error`. `options`
-    are those of the search, its limit aside, as far as they matter to repeat it.
+    `value` is the value backed up at the root: in a two-sided game the utility of player 0 (MAX),
+    in expectimax and paranoid search that of the player to move, in max^n a tuple with one utility
+    for each player. `viewer` is the player meant, `pov` the value with its point of view, and
+    `value_for(player)` the value for any player. `proven` means that no evaluation was needed. If
+    lines were too unlikely to be searched, an exact value is exact up to `error`. `options` are
+    those of the search, without its limit, as far as they matter to repeat it.
     """
 
     algorithm: str
     value: Value
     depth: int | None  # the depth limit that was completed; None: to the end of the game
     policy: Policy[S, A] | None = None
-    neglected: Number = 0  # how likely play runs into a line that was too unlikely to be searched
+    neglected: Number = 0  # the probability of lines too unlikely to be searched
     lines: tuple[Variation[A], ...] = ()  # the best ones, best first, if several were asked for
     options: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
     _exact: Callable[[A], Value] | None = field(default=None, repr=False, compare=False)
@@ -184,11 +184,11 @@ class Result(Answer[S, A]):
 
     @cached_property
     def best_actions(self) -> tuple[A, ...]:
-        """All the actions that tie for the best, the chosen one first.
+        """All actions that tie for the best; the chosen one is first.
 
-        Pruning proves that an action is no better than the best, not that it is as good. If that
-        is open, the action is searched without a window here, on first use; after a search that
-        is too large to repeat it is left out.
+        Pruning proves that an action is no better than the best, not that it is as good. If that is
+        open, the action is searched here with a full window, on first use; after a search that is
+        too large to repeat it is left out.
         """
         if self.action is None:
             return ()
@@ -197,16 +197,16 @@ class Result(Answer[S, A]):
 
     @property
     def error(self) -> Number:
-        """How far neglected lines can have moved the value, at most.
+        """An upper bound on the effect of neglected lines on the value.
 
-        That is their probability times the range of the game's `utility_bounds`, in which estimates
-        have to lie too. It is infinite if the game does not bound the utility in question.
+        It is their probability times the range of the game's `utility_bounds`, within which
+        estimates must lie too. It is infinite if the game does not bound the utility in question.
         """
         if not self.neglected:
             return 0
         game, bounds = self.game, self.game.utility_bounds
         bounded = game.players != 2 or Stakes.of(game).are_known(self.viewer, 0)
-        if bounds is None or not bounded:  # the bounds of two players are the first one's
+        if bounds is None or not bounded:  # the bounds of a two-player game are player 0's
             return INFINITY
         return self.neglected * (bounds[1] - bounds[0])
 
@@ -219,11 +219,11 @@ class Result(Answer[S, A]):
         return self._exact is not None and self._number(self._exact(score.action)) == best
 
     def _number(self, value: Value) -> Number:
-        """The value to the viewer, who in max^n is the player to move."""
+        """The value for the viewer, who in max^n is the player to move."""
         return value[self.viewer] if isinstance(value, tuple) else value
 
     def ranking(self) -> tuple[A, ...]:
-        """The actions of the root, best first, as far as their scores tell."""
+        """The actions of the root, best first, as far as their scores are known."""
         best = self._number(self.value)
         maximised = all(self._number(score.value) <= best for score in self.scores)
 
@@ -291,16 +291,16 @@ class Result(Answer[S, A]):
         return notebook_hooks.html(self)
 
     def explore(self) -> Any:
-        """The search on its tree, to step through in a notebook; a picture of it elsewhere.
+        """The search on its tree: in a notebook, steps to click through; otherwise a picture.
 
-        It is repeated for that, in Python, with the same options and to the depth of the answer.
-        AdversarioError if its tree is too large to show.
+        The search is repeated in Python, with the same options and to the depth of the answer.
+        Raises AdversarioError if its tree is too large to show.
         """
         return notebook_hooks.explorer(self)
 
     @property
     def best_lines(self) -> tuple[Variation[A], ...]:
-        """The best lines, best first: the principal variation alone if no others are known."""
+        """The best lines, best first; only the principal variation if no others are known."""
         if self.lines or not self.principal_variation:
             return self.lines
         return (Variation(self.principal_variation, self.value, self.bound, self.distance),)

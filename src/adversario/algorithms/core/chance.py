@@ -1,4 +1,4 @@
-"""Sampling what chance does."""
+"""Sampling of chance nodes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from adversario.game import A, Game, S
 
 
 def sample_chance(game: Game[S, A], state: S, random: Random) -> A:
-    """An outcome of a chance node, drawn by its probabilities; GameError if it has none."""
+    """An outcome of a chance node, sampled by its probabilities.
+
+    Raises GameError if it has none.
+    """
     outcomes = list(game.chances(state))
     if not outcomes:
         raise GameError("game.no_actions", game=game.name, state=game.position(state))

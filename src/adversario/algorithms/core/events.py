@@ -1,10 +1,10 @@
-"""What a search reports while it runs: the one vocabulary of traces, drawings and exercises.
+"""The events of a search: the common vocabulary of traces, drawings and exercises.
 
 A search given `on_event=f` calls `f(event)` for each of these, in order. States and actions are the
 game's own values. Every node visited yields one `Enter` and then either one `Leaf`, or, for each
 child searched, the child's own events followed by `Child` and, if it changed anything, `Update`;
 then `Cut` if the rest was pruned, and `Leave`. `ply` is the node's distance from the root. Enhanced
-searches add a `Note` where they depart from that, and may visit a child twice before its `Child`.
+searches add a `Note` where they deviate from this, and may visit a child twice before its `Child`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Node(StrEnum):
     MAX = "max"
     MIN = "min"
     CHANCE = "chance"
-    OWN = "own"  # max^n: whoever moves maximises their own utility
+    OWN = "own"  # max^n: the player to move maximises their own utility
 
 
 class LeafKind(StrEnum):
@@ -49,8 +49,8 @@ class LeafKind(StrEnum):
 
     TERMINAL = "terminal"
     EVALUATION = "evaluation"
-    TABLE = "table"  # known from an earlier visit, well enough for this window
-    UNLIKELY = "unlikely"  # evaluated, as the line happens too rarely to be searched
+    TABLE = "table"  # the table has a value good enough for this window
+    UNLIKELY = "unlikely"  # evaluated, as the line is too unlikely to be searched
 
 
 class Reason(StrEnum):
@@ -62,28 +62,28 @@ class Reason(StrEnum):
     ALPHA_STRICT = "alpha-strict"  # v < alpha
     CHANCE_BETA = "chance-beta"  # whatever is left, the expectation is >= beta (Star1, Star2)
     CHANCE_ALPHA = "chance-alpha"  # whatever is left, the expectation is <= alpha
-    SHALLOW = "shallow"  # max^n: too little is left for the player above
-    PROBE = "probe"  # Star2 looked at one action only, for now
+    SHALLOW = "shallow"  # max^n: too little remains for the player above
+    PROBE = "probe"  # Star2 has only searched one action so far
     STAND_PAT = "stand-pat"  # quiescence: doing nothing is already good enough
     NULL_MOVE = "null-move"  # even passing is good enough
 
 
 class Remark(StrEnum):
-    """What an enhanced search does that the textbook's does not."""
+    """Deviations of an enhanced search from the textbook form."""
 
-    TABLE_FIRST = "table-first"  # an action comes first as it was best here before ...
-    KILLER = "killer"  # ... or ahead of its turn, as it cut elsewhere at this ply ...
-    HISTORY = "history"  # ... or has cut often ...
-    LAST_BEST = "last-best"  # ... or, at the root, was better in the last iteration
+    TABLE_FIRST = "table-first"  # an action is first because it was best here before ...
+    KILLER = "killer"  # ... or is moved up because it cut elsewhere at this ply ...
+    HISTORY = "history"  # ... or because it has cut often ...
+    LAST_BEST = "last-best"  # ... or, at the root, because it was better in the last iteration
     SCOUT = "scout"  # it is searched with a null window, expected to be no better
-    REDUCED = "reduced"  # it is searched less deep
+    REDUCED = "reduced"  # it is searched to a smaller depth
     AGAIN = "again"  # it is better than expected, and is searched again
-    PASS = "pass"  # what if one did nothing at all?
+    PASS = "pass"  # a null move is tried
     WIDENED = "widened"  # the value is outside the window of the root, which is searched again
 
 
 class Enter(NamedTuple):
-    """A node is entered. The window is None where the search has none."""
+    """A node is entered. The window is None if the search has none."""
 
     ply: int
     state: Any
@@ -102,7 +102,7 @@ class Leaf(NamedTuple):
     state: Any
     value: Value
     kind: LeafKind
-    bound: Bound = Bound.EXACT  # what the table knows may be less than the value
+    bound: Bound = Bound.EXACT  # a value of the table may be a bound
 
 
 class Child(NamedTuple):
@@ -115,7 +115,7 @@ class Child(NamedTuple):
 
 
 class Update(NamedTuple):
-    """The node has a new best child, and perhaps a narrower window."""
+    """The node has a new best child, and may have a narrower window."""
 
     ply: int
     state: Any
@@ -126,14 +126,14 @@ class Update(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """The rest of the node's children is pruned: `value` against `limit` decided it."""
+    """The rest of the node's children is pruned, because of `value` compared with `limit`."""
 
     ply: int
     state: Any
     value: Value
     limit: Number
     reason: Reason
-    pruned: tuple[Any, ...]  # the actions left out, in order
+    pruned: tuple[Any, ...]  # the pruned actions, in order
 
 
 class Leave(NamedTuple):
@@ -147,7 +147,7 @@ class Leave(NamedTuple):
 
 
 class Note(NamedTuple):
-    """What is special about what the node does next with an action; None: with all of them."""
+    """A remark about the next search of an action; None: of all actions."""
 
     ply: int
     state: Any
@@ -156,7 +156,7 @@ class Note(NamedTuple):
 
 
 class Iteration(NamedTuple):
-    """Iterative deepening starts to search to this depth."""
+    """Iterative deepening starts a search to this depth."""
 
     depth: int
 

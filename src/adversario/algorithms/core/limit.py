@@ -1,4 +1,4 @@
-"""How long a search may go on."""
+"""Limits of a search."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from adversario.base.numbers import INFINITY
 from adversario.base.stop import Stop
 
 UNLIMITED = 1 << 62
-"""More nodes or simulations than any search gets to: what stands for no limit in compiled code."""
+"""More nodes or simulations than any search visits: means no limit in compiled code."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """Bounds on a search: plies of depth, seconds of time, nodes visited. None is no bound."""
+    """Limits of a search: plies of depth, seconds of time, nodes visited. None means no limit."""
 
     depth: int | None = None
     time: float | None = None
@@ -29,17 +29,17 @@ class Limit:
 
     @property
     def is_of_depth_only(self) -> bool:
-        """Whether neither time nor nodes are bounded."""
+        """Whether neither time nor nodes are limited."""
         return self.time is None and self.nodes is None
 
 
 class OutOfBudgetError(Exception):
-    """The time or the nodes are used up; caught by iterative deepening, never by a user."""
+    """The time or the nodes are used up. Caught by iterative deepening; users never see it."""
 
 
 @dataclass(slots=True)
 class Counters:
-    """What is counted while a search runs."""
+    """The counters of a search."""
 
     nodes: int = 0
     leaves: int = 0
@@ -50,7 +50,7 @@ class Counters:
 
 
 class Budget:
-    """The time and the nodes that several searches may spend together, and what they count."""
+    """The time and the nodes that several searches may spend together, and their counters."""
 
     def __init__(self, limit: Limit, stop: Stop | None = None) -> None:
         self.count = Counters()
@@ -60,9 +60,9 @@ class Budget:
         self.deadline = INFINITY if limit.time is None else self.started + limit.time
 
     def spend(self) -> None:
-        """Call this when the next node is counted: OutOfBudgetError if it is one too many.
+        """Call this when the next node is counted; raises OutOfBudgetError if it is one too many.
 
-        The same if the `stop` token is set.
+        Also raises it if the `stop` token is set.
         """
         if not self.enforced:
             return

@@ -1,4 +1,4 @@
-"""A policy: what a player does in each state; and how a search's plan is read off its events."""
+"""Policies: the action of a player in each state, extracted from the events of a search."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from adversario.game import CHANCE, A, Game, S
 
 @dataclass(frozen=True)
 class Policy(Mapping[S, A], Generic[S, A]):
-    """A player's plan: the action to take in each of the states it foresees."""
+    """A player's plan: the action in each of the states that it covers."""
 
     game: Game[S, A]
     player: int
@@ -37,11 +37,11 @@ class Policy(Mapping[S, A], Generic[S, A]):
 
 
 class PlanRecorder:
-    """An observer that learns the root player's contingency plan from a search.
+    """An observer that extracts the root player's contingency plan from a search.
 
-    Where pruning left only a bound, the action recorded is the one that proved the bound, and
-    that is enough: following it secures at least the value of the root. A state met twice keeps
-    the action with the better guarantee.
+    If pruning left only a bound, the action recorded is the one that proved the bound. This is
+    enough: following it secures at least the value of the root. A state visited twice keeps the
+    action with the better guarantee.
     """
 
     def __init__(self, game: Game[Any, Any], root: Any) -> None:
@@ -51,7 +51,7 @@ class PlanRecorder:
         self._best: dict[Any, tuple[Number, Any]] = {}
 
     def __call__(self, event: Event) -> None:
-        """Take note of one event."""
+        """Record one event."""
         if isinstance(event, Enter):
             del self._nodes[event.ply :]
             self._nodes.append(event)
@@ -69,23 +69,23 @@ class PlanRecorder:
             self._best[event.state] = gain, event.action
 
     def policy(self, *, proven: bool) -> Policy[Any, Any]:
-        """The plan: an action for every state of the player's that can arise under it.
+        """The plan: an action for every state of the player that can be reached under it.
 
-        If the search was `proven` it met no horizon, and a state that it never visited is one in
-        which, by the bounds that cut it, any action will do: the first is taken.
+        A `proven` search met no horizon. In a state that it never visited, by the bounds that cut
+        it, any action will do: the first is taken.
         """
         choices: dict[Any, Any] = {}
         seen, todo = {self.root}, [self.root]
         while todo:
             state = todo.pop()
-            for following in self._following(state, choices, proven):
-                if following not in seen:
-                    seen.add(following)
-                    todo.append(following)
+            for child in self._next_states(state, choices, proven):
+                if child not in seen:
+                    seen.add(child)
+                    todo.append(child)
         return Policy(self.game, self.player, choices)
 
-    def _following(self, state: Any, choices: dict[Any, Any], proven: bool) -> Iterator[Any]:
-        """The states that can come next; the player's own choice is put into `choices`."""
+    def _next_states(self, state: Any, choices: dict[Any, Any], proven: bool) -> Iterator[Any]:
+        """The states that can come next; the player's choice is added to `choices`."""
         game = self.game
         if game.is_terminal(state):
             return

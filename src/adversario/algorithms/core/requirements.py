@@ -11,7 +11,7 @@ from adversario.game import CHANCE, Game, Information, Moves
 
 
 def objections(game: Game[Any, Any], algorithm: str) -> tuple[Message, ...]:
-    """What keeps the algorithm from searching the game; empty if it fits."""
+    """The reasons why the algorithm cannot search the game; empty if it fits."""
     kind, needs = game.kind, ALGORITHMS[algorithm]
     found = []
     if kind.information is Information.IMPERFECT:
@@ -28,7 +28,7 @@ def objections(game: Game[Any, Any], algorithm: str) -> tuple[Message, ...]:
 
 
 def viewer_of(algorithm: str, game: Game[Any, Any], state: Any) -> int:
-    """The player whose utility the algorithm backs up from a state; player 0 at chance."""
+    """The player whose utility the algorithm backs up from a state; player 0 at chance nodes."""
     mover = game.player(state)
     return mover if ALGORITHMS[algorithm].own and mover != CHANCE else 0
 
@@ -39,7 +39,7 @@ def fitting(game: Game[Any, Any]) -> tuple[str, ...]:
 
 
 def require(game: Game[Any, Any], algorithm: str) -> None:
-    """Raise UnsuitableGameError, naming what is wrong and what fits, if the game does not fit."""
+    """Raise UnsuitableGameError, with reasons and alternatives, if the game does not fit."""
     if wrong := objections(game, algorithm):
         raise UnsuitableGameError(
             "fit.unsuitable",
@@ -51,7 +51,7 @@ def require(game: Game[Any, Any], algorithm: str) -> None:
 
 
 def recommended(game: Game[Any, Any]) -> str:
-    """The algorithm for a game of this kind: of the defaults, the one that prunes most."""
+    """The algorithm for a game of this kind: the default that fits and prunes most."""
     defaults = [name for name, record in ALGORITHMS.items() if record.recommended]
     for name in defaults:
         if not objections(game, name):

@@ -1,4 +1,4 @@
-"""What every search shares: its inputs made definite, its counters, and how it concludes."""
+"""Shared parts of every search: its inputs with their defaults, its counters, its conclusion."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from adversario.base.numbers import INFINITY, Number, Value
 from adversario.game import CHANCE, A, Game, S
 
 Evaluation: TypeAlias = Callable[[S, int], Number]
-"""An evaluation function: an estimate of the value of a state to a player."""
+"""An evaluation function: an estimate of the value of a state for a player."""
 
 Ordering: TypeAlias = Callable[[S, Iterable[A]], Iterable[A]]
 """A move ordering: the actions of a state, in the order in which to try them."""
@@ -26,7 +26,7 @@ Line: TypeAlias = "tuple[Any, Line] | None"
 
 
 class Run(Generic[S, A]):
-    """One search under way. The algorithms read its fields; only counters and scores change.
+    """A search in progress. The algorithms read its fields; only counters and scores change.
 
     `options` are the algorithm's own; the answer repeats them. `viewer` is the player whose utility
     is backed up.
@@ -69,7 +69,7 @@ class Run(Generic[S, A]):
         self._started = perf_counter() if budget is None else budget.started
 
     def silent(self) -> Run[S, A]:
-        """A new run of this search, unobserved and without a budget."""
+        """A new run of this search, without an observer or a budget."""
         limit = None if self.depth == INFINITY else Limit(depth=int(self.depth))
         return Run(
             self.algorithm, self.game, self.state, limit=limit, evaluate=self.evaluate,
@@ -82,7 +82,7 @@ class Run(Generic[S, A]):
         return iter(found if self.order is None else self.order(state, found))
 
     def leaf(self, state: S, ply: int, value: Any, kind: LeafKind) -> tuple[Any, None]:
-        """Count and report a leaf; return what a search function returns there."""
+        """Count and report a leaf; returns the value and the empty line."""
         count = self.count
         count.leaves += 1
         if kind in (LeafKind.EVALUATION, LeafKind.UNLIKELY):
@@ -95,7 +95,7 @@ class Run(Generic[S, A]):
     def cut(
         self, state: S, ply: int, value: Value, limit: Number, reason: Reason, rest: Iterable[A]
     ) -> None:
-        """Count and report that a node is cut off, whatever is left of its children."""
+        """Count and report a cut-off, even if no child is left."""
         pruned = tuple(rest)
         self.count.cutoffs += 1
         self.count.pruned += len(pruned)
@@ -105,7 +105,7 @@ class Run(Generic[S, A]):
     def score(
         self, action: A, value: Value, bound: Bound = Bound.EXACT, *, clamped: bool = False
     ) -> None:
-        """Note the value of an action of the root.
+        """Record the value of an action of the root.
 
         If nothing was pruned a bound is exact, unless values are clamped to the window.
         """
@@ -115,7 +115,7 @@ class Run(Generic[S, A]):
         self.scores.append(Score(action, value, bound))
 
     def no_actions(self, state: S) -> GameError:
-        """The error of a state that is not terminal and offers nothing to do."""
+        """The error for a state that is not terminal and has no actions."""
         return GameError("game.no_actions", game=self.game.name, state=self.game.position(state))
 
     def conclude(
@@ -123,7 +123,7 @@ class Run(Generic[S, A]):
         search: Callable[[], tuple[Value, Line]],
         exact: Callable[[A], Value] | None = None,
     ) -> Result[S, A]:
-        """Run the search from the root and put its answer together."""
+        """Run the search from the root and build its answer."""
         try:
             value, line = search()
         except RecursionError:
@@ -152,9 +152,9 @@ class Run(Generic[S, A]):
         )
 
     def so_far(self, is_max: bool) -> Result[S, A] | None:
-        """The best action of those that a search stopped early is done with; None before one.
+        """The best of the actions that an interrupted search has completed; None if there is none.
 
-        The value is what MAX can count on at least, or MIN at most: another may be better.
+        The value is a lower bound for MAX, or an upper bound for MIN: another action may be better.
         """
         if not self.scores:
             return None
@@ -163,7 +163,7 @@ class Run(Generic[S, A]):
             value = score.value[self.viewer] if isinstance(score.value, tuple) else score.value
             return value if is_max else -value
 
-        best = max(self.scores, key=gain)  # the first: those after it may be bounds alone
+        best = max(self.scores, key=gain)  # the first: the others may only be bounds
         return Result(
             algorithm=self.algorithm,
             game=self.game,
@@ -182,7 +182,7 @@ class Run(Generic[S, A]):
 
 
 def statistics(count: Counters, started: float) -> Statistics:
-    """What was counted since the search started."""
+    """The counters since the search started."""
     return Statistics(
         nodes=count.nodes,
         leaves=count.leaves,
@@ -195,14 +195,14 @@ def statistics(count: Counters, started: float) -> Statistics:
 
 
 def window_bound(value: Number, alpha: Number, beta: Number) -> Bound:
-    """What a value returned for the window (alpha, beta) promises about the true one."""
+    """The bound that a value returned for the window (alpha, beta) is."""
     if value <= alpha:
         return Bound.UPPER
     return Bound.LOWER if value >= beta else Bound.EXACT
 
 
 def closed_window_bound(value: Number, alpha: Number, beta: Number) -> Bound:
-    """What a value promises if the edges of the window belong to it: strict pruning."""
+    """The bound that a value is if the edges of the window belong to it: strict pruning."""
     if value < alpha:
         return Bound.UPPER
     return Bound.LOWER if value > beta else Bound.EXACT

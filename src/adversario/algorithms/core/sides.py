@@ -11,7 +11,7 @@ from adversario.game import Game
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """Whose utility is the value (`me`), and what each player does with it, by player number.
+    """The player whose utility is the value (`me`), and the kind of node of each player.
 
     The last entry of `nodes` belongs to CHANCE, which is -1.
     """
@@ -21,11 +21,11 @@ class Sides:
 
 
 def two_sides(game: Game[Any, Any]) -> Sides:
-    """MAX is player 0 and whoever is on the same side; MIN is everybody else."""
+    """MAX is player 0 and the players on the same side; MIN is the other players."""
     return one_against_all(game, 0)
 
 
 def one_against_all(game: Game[Any, Any], me: int) -> Sides:
-    """MAX is the given player and that player's team; MIN is everybody else."""
+    """MAX is the given player and that player's team; MIN is the other players."""
     kinds = (Node.MAX if game.same_side(p, me) else Node.MIN for p in range(game.players))
     return Sides(me, (*kinds, Node.CHANCE))

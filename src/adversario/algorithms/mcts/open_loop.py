@@ -1,11 +1,10 @@
-"""Open-loop Monte Carlo tree search: a node is a sequence of actions, whatever chance did between.
+"""Open-loop Monte Carlo tree search: a node is a sequence of actions, whatever chance does between.
 
 After Perez Liebana, Dieskau, Hünermund, Mostaghim and Lucas, "Open Loop Search for General Video
-Game Playing" (2015). On the way down chance is drawn anew, and outcomes have no nodes of their own:
-what many of them would learn apart, one node learns together. So the tree stays small where
-outcomes are many, but all that follows a sequence is averaged over them: a plan cannot answer to
-what happens. Where the best action depends on an outcome, the value found is too low, however
-long the search.
+Game Playing" (2015). On the way down chance is sampled again each time, and outcomes have no nodes
+of their own. So the tree stays small if there are many outcomes, but the values of a sequence are
+averaged over them: a plan cannot react to an outcome. If the best action depends on an outcome, the
+value found is too low, however long the search.
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ from adversario.game import CHANCE, A, Game, S
 
 
 class OpenNode(Generic[S, A]):
-    """A sequence of actions: the children tried so far, and the mean of what followed.
+    """A sequence of actions: the children tried so far, and the mean of the payoffs.
 
-    `state` is where it leads if chance has no part in it, else None.
+    `state` is the state after it if no chance is involved, else None.
     """
 
     __slots__ = ("children", "lower", "means", "spread", "state", "terminal", "upper", "visits")
@@ -36,12 +35,12 @@ class OpenNode(Generic[S, A]):
         self.lower, self.upper = -inf, inf
 
     def arm(self, action: A | None) -> Arm:
-        """What is known of the action that leads here."""
+        """The statistics of the action that leads here."""
         return Arm(action, self.visits, tuple(self.means), self.spread, -inf, inf, self)
 
 
 class OpenSearch(MonteCarlo[S, A]):
-    """The four phases over sequences of actions. A tree that fills its memory stops growing."""
+    """The four phases over sequences of actions. The tree stops growing when its memory is full."""
 
     def simulate(self, root: OpenNode[S, A]) -> None:  # type: ignore[override]
         """One simulation: selection and expansion, simulation, backpropagation."""
@@ -58,7 +57,10 @@ class OpenSearch(MonteCarlo[S, A]):
             node.spread += before * (payoffs[column] - node.means[column])
 
     def descend(self, root: OpenNode[S, A]) -> tuple[list[tuple[OpenNode[S, A], int]], S]:
-        """The nodes from the root to a new one, each with its chooser's column; and the state."""
+        """The nodes from the root to a new one, each with the column of its chooser.
+
+        And the state.
+        """
         game, node, certain = self.game, root, True
         state: S = self.start
         path = [(root, 0)]
@@ -74,7 +76,7 @@ class OpenSearch(MonteCarlo[S, A]):
             untried = next((action for action in actions if action not in node.children), None)
             if untried is not None and self.nodes >= self.most_nodes and node is not root:
                 return path, state
-            action = self.best_tried(node, actions, column, sign) if untried is None else untried
+            action = self.best_action(node, actions, column, sign) if untried is None else untried
             state = game.result(state, action)
             if untried is not None:
                 node.children[action] = OpenNode(state if certain else None, self.view)
@@ -84,8 +86,8 @@ class OpenSearch(MonteCarlo[S, A]):
             if untried is not None:
                 return path, state
 
-    def best_tried(self, node: OpenNode[S, A], actions: list[A], column: int, sign: float) -> A:
-        """The action, all having been tried, of the greatest upper confidence bound (UCB1)."""
+    def best_action(self, node: OpenNode[S, A], actions: list[A], column: int, sign: float) -> A:
+        """The action with the greatest upper confidence bound (UCB1), if all have been tried."""
         least, greatest = self.ranges[column]
         weight = sign / (greatest - least) if least < greatest else sign
         wonder = self.settings.exploration * sqrt(log(node.visits))
@@ -98,7 +100,7 @@ class OpenSearch(MonteCarlo[S, A]):
 
 
 def open_children(game: Game[S, A], view: UtilityView, node: OpenNode[S, A]) -> list[Arm]:
-    """The arms of a node in the order of its actions; none where these depend on chance."""
+    """The arms of a node in the order of its actions; empty if these depend on chance."""
     state = node.state
     if not node.children or state is None or game.player(state) == CHANCE:
         return []

@@ -1,4 +1,4 @@
-"""What Monte Carlo tree searches share: how utilities are kept, how a tree becomes an answer."""
+"""Shared parts of Monte Carlo tree searches: the utilities they keep, and their answers."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from adversario.base.numbers import Z95, Value, to_json
 from adversario.game import CHANCE, A, Game, S
 
 SOUGHT = 10_000
-"""How many nodes of a kept tree are looked at, from its root, to find a state."""
+"""The most nodes of a kept tree that are searched, from its root, for a state."""
 
 
 PERIOD = 0.25
-"""Seconds between two reports of how far a search is."""
+"""Seconds between two progress reports."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class UtilityView:
 
 
 def view_of(game: Game[Any, Any], solver: bool) -> UtilityView:
-    """How a search looks at the game's utilities."""
+    """The view of the game's utilities."""
     declared = game.utility_bounds
     known = (inf, -inf) if declared is None else (float(declared[0]), float(declared[1]))
     if not all(map(isfinite, known)):
@@ -62,15 +62,15 @@ def view_of(game: Game[Any, Any], solver: bool) -> UtilityView:
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """What simulations and proofs say of an action."""
+    """The statistics and bounds of an action."""
 
     action: Any
     visits: int
     means: tuple[float, ...]
-    spread: float  # the sum of squared deviations from the mean of whoever moves
+    spread: float  # the sum of squared deviations from the mean of the player to move
     lower: float
     upper: float
-    node: Any  # what it leads to, as the engine has it
+    node: Any  # the node that it leads to, in the engine's representation
 
     @property
     def proven(self) -> bool:
@@ -79,29 +79,29 @@ class Arm:
 
     @property
     def value(self) -> Value:
-        """The value, by proof or on average."""
+        """The value, proven or on average."""
         if len(self.means) > 1:
             return self.means
         return self.lower if self.proven else self.means[0]
 
     @property
     def confidence(self) -> float:
-        """Half the width of the interval that has the mean in it, 95 times of 100."""
+        """Half the width of a 95 % confidence interval of the mean."""
         if self.proven:
             return 0.0
         return Z95 * sqrt(self.spread / (self.visits - 1) / self.visits) if self.visits > 1 else inf
 
 
 def bounds(node: Any, sign: float) -> tuple[float, float]:
-    """What a maximising (1) or minimising (-1) player is sure of in a node, and may hope for."""
+    """The guaranteed and the best possible value of a node for MAX (1) or MIN (-1)."""
     return (node.lower, node.upper) if sign > 0 else (node.upper, node.lower)
 
 
-def robust(arms: Sequence[Arm], column: int, sign: float) -> Arm:
-    """The arm to choose: of those proven best, else of all, the one most visited; ties: the first.
+def most_robust_arm(arms: Sequence[Arm], column: int, sign: float) -> Arm:
+    """The arm to choose: of those proven best, else of all, the most visited; the first in a tie.
 
-    What is proven to be worse than another is out of the question, and a proven result comes
-    before a lower mean.
+    An arm that is proven worse than another is excluded, and a proven value is preferred to a lower
+    mean.
     """
     surest = max(arms, key=lambda arm: (sign * bounds(arm, sign)[0], arm.visits))
     sure = sign * bounds(surest, sign)[0]
@@ -114,7 +114,7 @@ def robust(arms: Sequence[Arm], column: int, sign: float) -> Arm:
 
 @dataclass(frozen=True)
 class MctsTree:
-    """A tree to be continued by the next search: in place if interpreted, as a copy if compiled."""
+    """A tree for the next search to continue: in place if interpreted, as a copy if compiled."""
 
     game: Game[Any, Any]
     root: Any
@@ -124,12 +124,12 @@ class MctsTree:
 class MctsResult(Result[S, A]):
     """The answer of Monte Carlo tree search.
 
-    `value` is that of the action chosen (of the root, if nobody chooses): the mean utility of
-    player 0 (MAX) over the simulations in a two-sided game, else a tuple of every player's; or the
-    true value once that is proven, which `proven` says of the root and `proven_actions` of each
-    action. A mean that is not proven is an estimate, though its score says exact. Of the
-    statistics, nodes and leaves are simulations, evaluations are rollouts cut off, depth is that
-    of the tree.
+    `value` is that of the action chosen (of the root, if it is a chance node): the mean utility of
+    player 0 (MAX) over the simulations in a two-sided game, else a tuple of all players'; or the
+    true value if it is proven. `proven` is about the root and `proven_actions` about each action. A
+    mean that is not proven is an estimate, though the bound of its score is exact. In the
+    statistics, nodes and leaves are simulations, evaluations are truncated rollouts, and depth is
+    that of the tree.
     """
 
     visits: tuple[int, ...]  # by action of the root, as are the next two
@@ -146,7 +146,7 @@ class MctsResult(Result[S, A]):
 
     @cached_property
     def best_actions(self) -> tuple[A, ...]:
-        """The action chosen, and those that are proven to be as good."""
+        """The action chosen, and those proven to be as good."""
         others = [
             score.action
             for score, proven in zip(self.scores, self.proven_actions, strict=True)
@@ -170,7 +170,7 @@ class MctsResult(Result[S, A]):
 
 
 Children: TypeAlias = Callable[[Any], Sequence[Arm]]
-"""The arms of a node, in the order of its actions; none if it was not expanded."""
+"""Returns the arms of a node, in the order of its actions; empty if it was not expanded."""
 
 
 def conclude(
@@ -188,7 +188,7 @@ def conclude(
     tree_nodes: int,
     started: float,
 ) -> MctsResult[S, A]:
-    """The answer that a tree gives."""
+    """The answer of a tree."""
     if game.is_terminal(state):
         utilities = tuple(float(game.utility(state, p)) for p in range(view.columns))
         root = Arm(None, 0, utilities, 0.0, utilities[0], utilities[0], root.node)
@@ -222,16 +222,16 @@ def conclude(
 def _variation(
     game: Game[S, A], state: S, view: UtilityView, arms: Sequence[Arm], children: Children
 ) -> Iterator[Arm]:
-    """The arms that are chosen, up to the end of the tree or the first chance node."""
+    """The chosen arms, up to the end of the tree or the first chance node."""
     while arms and (mover := game.player(state)) != CHANCE:
-        arm = robust(arms, *view.sides[mover])
+        arm = most_robust_arm(arms, *view.sides[mover])
         yield arm
         state = game.result(state, arm.action)
         arms = [] if arm.visits < 2 or game.is_terminal(state) else children(arm.node)
 
 
 def kept_root(game: Game[Any, Any], tree: object, kind: type[Any]) -> Any:
-    """The root of a tree kept from an earlier search by the same engine; None for none."""
+    """The root of a tree kept from an earlier search by the same engine, or None."""
     if tree is None:
         return None
     if not isinstance(tree, MctsTree) or tree.game is not game or not isinstance(tree.root, kind):
@@ -240,7 +240,7 @@ def kept_root(game: Game[Any, Any], tree: object, kind: type[Any]) -> Any:
 
 
 def find_node(root: Any, state: Any, children: Children) -> Any:
-    """The node of a state, looked for from the root on; None if it is not found soon."""
+    """The node of a state, searched from the root on; None if it is not among the first nodes."""
     todo = deque([] if root is None else [root])
     for _ in range(SOUGHT):
         if not todo:
@@ -253,5 +253,5 @@ def find_node(root: Any, state: Any, children: Children) -> Any:
 
 
 def dead_end(game: Game[S, A], state: S) -> GameError:
-    """The error of a state that is not terminal and offers nothing to do."""
+    """The error for a state that is not terminal and has no actions."""
     return GameError("game.no_actions", game=game.name, state=game.position(state))

@@ -1,4 +1,4 @@
-"""The options of Monte Carlo tree search: one record, which all its searches take."""
+"""The options of Monte Carlo tree search: one record for all its variants."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from adversario.views.beliefs import Model
 F = TypeVar("F", bound=Callable[..., Any])
 
 DEFAULT_LIMIT = Limit(nodes=10_000)
-"""The limit of a search for which none is given."""
+"""The default limit of a search."""
 
 Rollouts: TypeAlias = "str | Model[S, A]"
-"""How rollouts choose: "random", "guided" by the priors, or by a model, or by one of that name."""
+"""How rollouts choose: "random", "guided" by the priors, a model, or the name of a model."""
 
 Outcomes: TypeAlias = Literal["closed", "open"]
 """Whether the outcomes of chance have nodes of their own."""
@@ -44,13 +44,13 @@ class MctsOptions(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class MctsSettings:
-    """The options of a search; InputError if one is out of range.
+    """The options of a search; raises InputError if one is out of range.
 
     Callers give them by name, with `simulations=n` as a short form of `limit=Limit(nodes=n)`.
     """
 
     limit: Limit = DEFAULT_LIMIT
-    """Bounds on time and on nodes, which are simulations. A depth is refused."""
+    """Limits of time and of nodes, which are simulations. A depth is refused."""
 
     exploration: float = sqrt(2)
     """The constant of UCT or PUCT, for utilities scaled to [0, 1].
@@ -74,16 +74,16 @@ class MctsSettings:
     actions (see `adversario.algorithms.mcts.open_loop`)."""
 
     seed: int = 0
-    """Starts the random numbers: the same seed and number of simulations repeat a search."""
+    """The seed of the random numbers: the same seed and number of simulations repeat a search."""
 
     solver: bool = True
     """Prove results in two-sided games without chance, and stop once the root is proven."""
 
     memory_mib: float = 64
-    """MiB for the tree; once they are full, the nodes least visited lose their children."""
+    """MiB for the tree; when they are full, the least visited nodes lose their children."""
 
     model: Model[Any, Any] | None = None
-    """The model that `rollouts` means, set by `settings_for`; None: random or guided."""
+    """The model that `rollouts` names, set by `settings_for`; None: random or guided."""
 
     def __post_init__(self) -> None:
         for option in ("exploration", "rollout_depth", "memory_mib"):
@@ -104,7 +104,7 @@ class MctsSettings:
 
 
 def settings_for(game: Game[Any, Any], options: MctsOptions) -> MctsSettings:
-    """The settings of a search of a game; InputError if the game does not allow it."""
+    """The settings of a search of a game; raises InputError if the game does not allow them."""
     require(game, "mcts")
     given: dict[str, Any] = {**options}
     limit, simulations = given.pop("limit", None), given.pop("simulations", None)
@@ -119,7 +119,7 @@ def settings_for(game: Game[Any, Any], options: MctsOptions) -> MctsSettings:
 
 
 def takes_mcts_options(search: F) -> F:
-    """Have the signature of a search list the options that it takes as `**options`."""
+    """Decorator: the signature of the search lists the options it accepts as `**options`."""
     defaults = {each.name: each.default for each in fields(MctsSettings)} | {"limit": None}
     listed = [
         Parameter(name, Parameter.KEYWORD_ONLY, default=defaults.get(name), annotation=annotation)
@@ -150,5 +150,5 @@ def rollout_model(game: Game[S, A], rollouts: Rollouts[S, A]) -> Model[S, A] | N
 
 
 def has_priors(game: Game[Any, Any]) -> bool:
-    """Whether the game has priors: says which actions are promising."""
+    """Whether the game has priors."""
     return has(game, Guided)

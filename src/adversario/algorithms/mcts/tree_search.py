@@ -1,11 +1,11 @@
 """Monte Carlo tree search: UCT (Kocsis and Szepesvári, 2006), with proofs.
 
 The four phases are those of Browne et al., "A Survey of Monte Carlo Tree Search Methods" (2012):
-selection by upper confidence bounds, expansion, simulation, backpropagation. Any number of players
-maximise each their own utility; at chance nodes outcomes are drawn. Where the game has priors,
-selection is PUCT (Rosin, 2011) as in AlphaGo Zero (Silver et al., 2017). Proven results propagate
-as in MCTS-Solver (Winands, Björnsson and Saito, 2008), by the bounds of Cazenave and Saffidine
-(2010), to which a draw is as good a result as a win.
+selection by upper confidence bounds, expansion, simulation, backpropagation. Each of any number of
+players maximises their own utility; chance nodes are sampled. If the game has priors, selection is
+PUCT (Rosin, 2011) as in AlphaGo Zero (Silver et al., 2017). Proven results propagate as in
+MCTS-Solver (Winands, Björnsson and Saito, 2008), by the bounds of Cazenave and Saffidine (2010), so
+that draws are proven as well as wins.
 """
 
 from __future__ import annotations
@@ -50,20 +50,20 @@ from adversario.contract.guidance import Guided
 from adversario.game import CHANCE, A, Game, S
 
 NODE_BYTES = 512
-"""What a node takes, roughly, of the memory allowed."""
+"""The approximate size of a node, in bytes."""
 
 
 class Simulation(NamedTuple):
-    """One simulation as an observer is told of it: what was selected, and what it brought.
+    """One simulation, for an observer: the path selected, and its payoffs.
 
-    `bounds` has, for each node of the path at which a choice was made by them, the upper confidence
-    bounds of its actions; it is empty at others. `visits` and `means` are those of each node of the
-    path afterwards, the root first.
+    `bounds` has, for each node of the path at which they decided, the upper confidence bounds of
+    its actions; it is empty at others. `visits` and `means` are those of each node of the path
+    afterwards, the root first.
     """
 
     actions: tuple[Any, ...]  # from the root to the end of the path
     expanded: bool  # the last of them leads to a new node
-    payoffs: tuple[float, ...]  # by column, as the rollout ended
+    payoffs: tuple[float, ...]  # by column, at the end of the rollout
     bounds: tuple[Mapping[Any, float], ...]
     visits: tuple[int, ...]
     means: tuple[tuple[float, ...], ...]
@@ -112,7 +112,7 @@ def grow(
     on_simulation: Callable[[Simulation], None] | None = None,
     budget: Budget | None = None,
 ) -> MctsResult[S, A]:
-    """Search as `mcts` does, with settings made for the game."""
+    """Search as `mcts` does, with the given settings."""
     started = perf_counter()
     view = view_of(game, settings.solver)
     children: Children
@@ -154,22 +154,22 @@ class _Node(Generic[S, A]):
     def __init__(self, game: Game[S, A], state: S, view: UtilityView) -> None:
         self.state, self.mover, self.terminal = state, game.player(state), game.is_terminal(state)
         self.children: dict[A, _Node[S, A]] = {}
-        self.untried: list[A] | None = None  # the last is next; None: not asked for yet
+        self.untried: list[A] | None = None  # the last is next; None: not generated yet
         self.priors: dict[A, float] = {}  # as shares of 1, if the game has any
-        self.first_means: list[float] = []  # when the priors were asked for
+        self.first_means: list[float] = []  # when the priors were computed
         self.visits = 0
         self.means = [0.0] * view.columns
-        self.spread = 0.0  # squared deviations from the mean of whoever moves to the node
+        self.spread = 0.0  # squared deviations from the mean of the player who moves to the node
         self.lower, self.upper = view.bottom, view.top  # of the true value
 
     def arm(self, action: A | None) -> Arm:
-        """What is known of the action that leads here."""
+        """The statistics of the action that leads here."""
         means = tuple(self.means)
         return Arm(action, self.visits, means, self.spread, self.lower, self.upper, self)
 
 
 class MonteCarlo(Generic[S, A]):
-    """The four phases, and what they count."""
+    """The four phases, and their counters."""
 
     def __init__(
         self,
@@ -192,7 +192,7 @@ class MonteCarlo(Generic[S, A]):
         self.ranges = [list(seen) for seen in view.ranges]
 
     def goes_on(self, started: float, watched: bool) -> bool:
-        """Simulate to the end, or, if somebody watches, for a while; whether there is more to do.
+        """Simulate to the end, or, if `watched`, for a while; returns whether there is more to do.
 
         The end is the limit, a stop, Ctrl-C, or the proof of the root.
         """
@@ -233,7 +233,7 @@ class MonteCarlo(Generic[S, A]):
         payoffs: list[float],
         on_event: Callable[[Simulation], None],
     ) -> None:
-        """Backpropagate, and tell of the simulation."""
+        """Backpropagate, and report the simulation."""
         steps = list(pairwise(path))
         bounds = tuple(
             {action: self.confidence(above)(action) for action in above.children}
@@ -265,7 +265,7 @@ class MonteCarlo(Generic[S, A]):
             child = node.children.get(action)
             if child is not None:
                 path.append(child)
-            elif self.nodes < self.most_nodes or node is root:  # which needs its children
+            elif self.nodes < self.most_nodes or node is root:  # the root needs its children
                 return [*path, self.expand(node, action)]
             else:
                 break
@@ -292,7 +292,7 @@ class MonteCarlo(Generic[S, A]):
         return node.untried
 
     def shares(self, state: S, actions: list[A]) -> dict[A, float]:
-        """The priors of the actions, scaled to add up to 1; all the same if they tell nothing."""
+        """The priors of the actions, scaled to add up to 1; uniform if all are 0."""
         priors = as_capability(self.game, Guided).priors(state)
         weights = dict(zip(actions, map(float, priors), strict=False))
         total = sum(weights.values())
@@ -301,9 +301,9 @@ class MonteCarlo(Generic[S, A]):
         return {action: weights.get(action, 0.0) / total for action in actions}
 
     def best(self, node: _Node[S, A]) -> A:
-        """The action of the greatest upper confidence bound, the first in a tie.
+        """The action with the greatest upper confidence bound, the first in a tie.
 
-        Left out is what cannot improve on what the mover is sure of.
+        Actions that cannot improve on the mover's guarantee are left out.
         """
         _, sign = self.view.sides[node.mover]
         sure = max(
@@ -332,16 +332,16 @@ class MonteCarlo(Generic[S, A]):
             if self.puct:
                 means = node.first_means if child is None else child.means
                 return weight * means[column] + wonder * node.priors[action] / (1 + visits)
-            if child is None or not visits:  # left so by Ctrl-C
+            if child is None or not visits:  # left in this state by Ctrl-C
                 return inf
             return weight * child.means[column] + wonder / sqrt(visits)
 
         return confidence
 
     def recycle(self) -> None:
-        """Make room: the nodes least visited lose their children, until half of it is free.
+        """Free memory: the least visited nodes lose their children, until half of it is free.
 
-        They keep what they have learnt.
+        These nodes keep their statistics.
         """
         expanded = sorted(
             (node for node in _descendants(self.root) if node.children),
@@ -359,7 +359,7 @@ class MonteCarlo(Generic[S, A]):
         self.nodes = _size(self.root)
 
     def rollout(self, state: S) -> list[float]:
-        """Play at random to the end, or as far as allowed; what that is worth to each column."""
+        """Play at random to the end or to the depth limit; returns the payoff of each column."""
         game, depth = self.game, self.settings.rollout_depth
         left = inf if depth is None else depth
         columns = range(self.view.columns)
@@ -393,18 +393,18 @@ class MonteCarlo(Generic[S, A]):
         return picked
 
     def sample_chance(self, state: S) -> A:
-        """An outcome of a chance node, drawn by its probabilities."""
+        """An outcome of a chance node, sampled by its probabilities."""
         return sample_chance(self.game, state, self.random)
 
     def settle(self, path: list[_Node[S, A]], payoff: float) -> None:
-        """Note that the last node is terminal, and what follows for the bounds of those above."""
+        """Record that the last node is terminal, and update the bounds of the nodes above."""
         path[-1].lower = path[-1].upper = payoff
         for node in reversed(path[:-1]):
             children = list(node.children.values())
             choose = max if self.view.sides[node.mover][1] > 0 else min
             lower = choose(child.lower for child in children)
             upper = choose(child.upper for child in children)
-            if node.untried:  # any of these may be worth anything
+            if node.untried:  # their values are not bounded
                 lower, upper = choose(lower, self.view.bottom), choose(upper, self.view.top)
             lower, upper = max(lower, node.lower), min(upper, node.upper)  # known before recycling
             if (lower, upper) == (node.lower, node.upper):
@@ -412,7 +412,7 @@ class MonteCarlo(Generic[S, A]):
             node.lower, node.upper = lower, upper
 
     def backpropagate(self, path: list[_Node[S, A]], payoffs: list[float]) -> None:
-        """Count the simulation in every node of its path, within what is known of the node."""
+        """Count the simulation in every node of its path, clamped to the bounds of the node."""
         for seen, payoff in zip(self.ranges, payoffs, strict=True):
             seen[:] = min(seen[0], payoff), max(seen[1], payoff)
         for node, above in zip(reversed(path), [*path[-2::-1], None], strict=True):
@@ -426,7 +426,7 @@ class MonteCarlo(Generic[S, A]):
 
 
 def _children(game: Game[S, A], view: UtilityView, node: _Node[S, A]) -> list[Arm]:
-    """The arms of a node, in the order of its actions; none if it was not expanded."""
+    """The arms of a node, in the order of its actions; empty if it was not expanded."""
     if not node.children:
         return []
     unknown = Arm(None, 0, (0.0,) * view.columns, 0.0, view.bottom, view.top, None)
@@ -439,7 +439,7 @@ def _children(game: Game[S, A], view: UtilityView, node: _Node[S, A]) -> list[Ar
 
 
 def _descendants(root: _Node[S, A]) -> Iterator[_Node[S, A]]:
-    """The nodes from this one on."""
+    """The node and its descendants."""
     todo = [root]
     while todo:
         node = todo.pop()
@@ -448,5 +448,5 @@ def _descendants(root: _Node[S, A]) -> Iterator[_Node[S, A]]:
 
 
 def _size(root: _Node[S, A]) -> int:
-    """How many nodes there are from this one on."""
+    """The number of nodes in the tree below a node, itself included."""
     return sum(1 for _ in _descendants(root))

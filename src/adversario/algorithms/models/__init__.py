@@ -1,4 +1,4 @@
-"""Models of how players behave, their names on the command line, and beliefs about them."""
+"""Models of players, their names on the command line, and beliefs about them."""
 
 from typing import TYPE_CHECKING
 

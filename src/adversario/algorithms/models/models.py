@@ -1,6 +1,6 @@
-"""Models of how a player behaves: for each state in which they move, a probability of each action.
+"""Models of a player: a function from each state to the probabilities of the player's actions.
 
-Any function from a state to a `Distribution` of its actions is one. These are the usual ones.
+Any function from a state to a `Distribution` of its actions is a model. These are the usual ones.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from adversario.views.beliefs import Model
 
 
 class Behaviour(ABC, Generic[S, A]):
-    """A model that is an object."""
+    """The base class of models."""
 
     @abstractmethod
     def __call__(self, state: S) -> Distribution[A]:
-        """The probability of each action of a state in which the player moves."""
+        """The probability of each action of a state in which the modelled player moves."""
 
 
 @dataclass(frozen=True, eq=False)
 class Uniform(Behaviour[S, A]):
-    """Any action, all equally likely."""
+    """All actions are equally likely."""
 
     game: Game[S, A]
 
@@ -42,9 +42,9 @@ class Uniform(Behaviour[S, A]):
 
 @dataclass(frozen=True, eq=False)
 class EpsilonGreedy(Behaviour[S, A]):
-    """The action that looks best at once, but any action, all equally likely, with `epsilon`.
+    """The action that looks best, but with probability `epsilon` any action, uniformly.
 
-    Looks are the utility, or the evaluation, of what an action leads to; ties are shared.
+    An action is rated by the utility, or the evaluation, of the next state; ties are shared.
     """
 
     game: Game[S, A]
@@ -64,7 +64,7 @@ class EpsilonGreedy(Behaviour[S, A]):
 
 @dataclass(frozen=True, eq=False)
 class Softmax(Behaviour[S, A]):
-    """Better-looking actions more often: in proportion to exp(looks / temperature).
+    """Actions with probabilities proportional to exp(rating / temperature).
 
     A low temperature is greedy, a high one uniform (Luce's choice rule, 1959).
     """
@@ -79,7 +79,7 @@ class Softmax(Behaviour[S, A]):
 
     def __call__(self, state: S) -> Distribution[A]:  # noqa: D102
         worth = looks(self.game, state, self.evaluate)
-        most = max(worth.values())  # taken off, so that no power is too large
+        most = max(worth.values())  # subtracted, so that the exponentials do not overflow
         powers = {
             a: exp(float(value - most) / float(self.temperature)) for a, value in worth.items()
         }
@@ -89,10 +89,10 @@ class Softmax(Behaviour[S, A]):
 
 @dataclass(frozen=True, eq=False)
 class Searching(Behaviour[S, A]):
-    """What a search does: without a limit, perfect play. Its ties are shared.
+    """The decision of a search: without a limit, perfect play. Ties are shared.
 
     `how` is any function with the parameters of `search`, such as the package's own, which
-    compiles. What was decided in a state is remembered.
+    compiles. Decisions are cached by state.
     """
 
     game: Game[S, A]
@@ -113,12 +113,12 @@ class Searching(Behaviour[S, A]):
 
 @dataclass(frozen=True, eq=False)
 class Mixture(Behaviour[S, A]):
-    """Each model with its probability, drawn anew at every move."""
+    """Several models, each with its probability; one is sampled again at every move."""
 
     parts: Sequence[tuple[Model[S, A], Number]]
 
     def __post_init__(self) -> None:
-        Distribution(enumerate(weight for _, weight in self.parts))  # refuses what adds up to less
+        Distribution(enumerate(weight for _, weight in self.parts))  # or InputError
 
     def __call__(self, state: S) -> Distribution[A]:  # noqa: D102
         return mix([(model(state), weight) for model, weight in self.parts if weight])
@@ -126,7 +126,7 @@ class Mixture(Behaviour[S, A]):
 
 @dataclass(frozen=True, eq=False)
 class Following(Behaviour[S, A]):
-    """A policy: the action it has for a state, and where it has none, what another model does."""
+    """A policy: its action for a state, and another model for states that it does not cover."""
 
     policy: Mapping[S, A]
     otherwise: Model[S, A]
@@ -138,27 +138,27 @@ class Following(Behaviour[S, A]):
 
 
 class Played(Protocol):
-    """A game as it was played, in its notation: `GameRecord` is one."""
+    """A played game, in its notation, such as a `GameRecord`."""
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who sat where."""
+        """The names of the players, by seat."""
 
     @property
     def opening(self) -> tuple[str, ...]:
-        """What was played before the players chose."""
+        """The moves before the players chose."""
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """What was played then."""
+        """The moves of the players."""
 
 
 @dataclass(frozen=True, eq=False)
 class Learned(Behaviour[S, A]):
-    """What was done in a state before: in proportion to how often, and `smoothing` for each action.
+    """Actions with probabilities proportional to their observed counts plus `smoothing`.
 
-    With a smoothing of 1 this is Laplace's rule of succession. In a state never met, and in one
-    whose actions were never taken without smoothing, all are equally likely.
+    With a smoothing of 1 this is Laplace's rule of succession. In a state without observations and,
+    without smoothing, in one whose actions were never taken, all are equally likely.
     """
 
     game: Game[S, A]
@@ -179,7 +179,7 @@ class Learned(Behaviour[S, A]):
         name: str | None = None,
         smoothing: Number = 1,
     ) -> Learned[S, A]:
-        """The model of these games: of one player's moves, of who has that name, or of all."""
+        """The model of these games: of one player's moves, by number or name, or of all."""
         counts: dict[S, dict[A, int]] = {}
         for played in games:
             state = game.initial()
@@ -208,7 +208,7 @@ class Learned(Behaviour[S, A]):
 
 @dataclass(frozen=True, eq=False)
 class Responding(Behaviour[S, A]):
-    """The best response to others who follow a model: "they think that we ...". Ties are shared."""
+    """The best response to other players who follow a model. Ties are shared."""
 
     game: Game[S, A]
     others: Model[S, A]
@@ -228,9 +228,9 @@ class Responding(Behaviour[S, A]):
 def level_k(
     game: Game[S, A], level: int, *, limit: Limit | None = None, base: Model[S, A] | None = None
 ) -> Model[S, A]:
-    """Who thinks so many steps ahead: level 0 is the base, level k responds best to level k - 1.
+    """The level-k player: level 0 is the base, and level k is the best response to level k - 1.
 
-    Without a base level 0 is uniform (Stahl and Wilson, 1994). The searches of all levels have the
+    Without a base, level 0 is uniform (Stahl and Wilson, 1994). The searches of all levels have the
     same limit.
     """
     if level < 0:
@@ -242,7 +242,7 @@ def level_k(
 
 
 def mostly(game: Game[S, A], probability: Number, depth: int = 1) -> Mixture[S, A]:
-    """A search of that depth with that probability, and any action, all equally likely, else."""
+    """A search to that depth with that probability, otherwise any action, uniformly."""
     if not 0 <= probability <= 1:
         raise InputError("models.epsilon", given=probability)
     searching = Searching(game, Limit(depth=depth))
@@ -250,7 +250,7 @@ def mostly(game: Game[S, A], probability: Number, depth: int = 1) -> Mixture[S, 
 
 
 def looks(game: Game[S, A], state: S, evaluate: Evaluation[S] | None = None) -> dict[A, Number]:
-    """What each action leads to is worth to who moves: its utility, or its evaluation."""
+    """The rating of each action by the player to move: the next state's utility or evaluation."""
     mover, estimate = game.player(state), game.evaluate if evaluate is None else evaluate
     found: dict[A, Number] = {}
     for action in game.actions(state):
@@ -261,7 +261,7 @@ def looks(game: Game[S, A], state: S, evaluate: Evaluation[S] | None = None) -> 
 
 
 def mix(parts: Iterable[tuple[Distribution[A], Number]]) -> Distribution[A]:
-    """One of several distributions, each with its probability."""
+    """The mixture of several distributions, each with its probability."""
     return Distribution(
         (outcome, weight * chance) for part, weight in parts for outcome, chance in part.items()
     )

@@ -30,13 +30,14 @@ WITH_NUMBER: Mapping[str, Callable[[Game[Any, Any], Limit | None, str], Model[An
     "depth": lambda game, _, number: Searching(game, Limit(depth=int(number))),
     "level": lambda game, limit, number: level_k(game, int(number), limit=limit),
 }
-"""The models, with what stands after their colon: a probability, a temperature, plies, a level."""
+"""The models with an argument after a colon: a probability, a temperature, plies, a level."""
 
 
 def named_model(game: Game[S, A], text: str, limit: Limit | None = None) -> Model[S, A]:
-    """The model of that name; several, with a + in between, are a belief in which all are equal.
+    """The model of that name; several, joined by +, are a belief in which all are equally likely.
 
-    `limit` is that of the searches of levels. InputError says which names there are.
+    `limit` is that of the searches of levels. Raises InputError, with all names, for an unknown
+    name.
     """
     names = text.split("+")
     if len(names) == 1:
@@ -47,7 +48,7 @@ def named_model(game: Game[S, A], text: str, limit: Limit | None = None) -> Mode
 def models_of_others(
     game: Game[S, A], state: S, text: str, limit: Limit | None = None
 ) -> dict[int, Model[S, A]]:
-    """That model for everybody who is not on the side of who moves."""
+    """That model for all players who are not on the side of the player to move."""
     mover = game.player(state)
     me = 0 if mover == CHANCE else mover
     model = named_model(game, text, limit)

@@ -1,4 +1,4 @@
-"""`adversario analyse`: a position looked at ever deeper, live; or a file of positions."""
+"""`adversario analyse`: iterative deepening on a position, live; or a file of positions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from adversario.native.engines.enhanced.enhancements import Enhancements
 from adversario.solve.endgame import open_tables
 
 SECONDS = 5.0
-"""How long a position is looked at unless told otherwise."""
+"""Default time for a position, in seconds."""
 
 
 def analyse_command(
@@ -100,18 +100,18 @@ class _Json:
         typer.echo(jsonlib.dumps(result.to_json(), ensure_ascii=False))
 
     def close(self) -> None:
-        """Nothing is left to do."""
+        """Do nothing: every line has been printed."""
 
 
 def _watch(lang: str, begin: Callable[[], None]) -> Plain | Block:
-    """What shows an analysis: a block that is redrawn, or lines where no person looks."""
+    """The display of an analysis: a block on a terminal, otherwise lines."""
     return Block(lang, begin, console()) if sys.stdout.isatty() else Plain(lang, begin)
 
 
 def _batch(
     game: Game[Any, Any], file: Path, limit: Limit, options: dict[str, Any], lang: str
 ) -> None:
-    """A JSON line for each position of a file, and a progress bar on a terminal."""
+    """Print a JSON line for each position of a file, with a progress bar on a terminal."""
     states = [state for _, state in positions(game, file, lang)]
     console = Console(stderr=True)
     with Progress(console=console, disable=not sys.stderr.isatty(), transient=True) as progress:

@@ -1,4 +1,4 @@
-"""`adversario bench`: the signature of the enhanced search, and how fast it is here."""
+"""`adversario bench`: the signature of the enhanced search, and its speed on this machine."""
 
 from __future__ import annotations
 

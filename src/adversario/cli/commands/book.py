@@ -1,4 +1,4 @@
-"""`adversario book`: the first plies of a game solved once and for all, and kept in a file."""
+"""`adversario book`: an opening book, the solved first plies of a game, in a file."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ def book_command(
     json: Json = False,
     lang: Lang = LANG,
 ) -> None:
-    """Solve every position of the first plies; Ctrl-C keeps what is done, to be gone on with."""
+    """Solve every position of the first plies.
+
+    Ctrl-C keeps the results so far, for a later run to resume.
+    """
     if not 0 <= plies <= MOST_PLIES:
         raise InputError("book.plies", given=plies, most=MOST_PLIES)
     game = game_of(source)

@@ -1,4 +1,4 @@
-"""`adversario count --table`: the complexity of every game, beside what has been published."""
+"""`adversario count --table`: the complexity of every game, compared with published figures."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from adversario.games import GAMES, make_game
 
 
 def print_complexities(names: list[str], samples: int, seed: int, json: bool, lang: str) -> None:
-    """A row for each of the games, and for those known from the literature alone."""
+    """Print a row for each of the games, and for those known only from the literature."""
     found: list[Complexity] = []
 
     def words(spent: float) -> str:
@@ -40,18 +40,18 @@ def print_complexities(names: list[str], samples: int, seed: int, json: bool, la
 def _row(each: Complexity) -> list[str]:
     known = each.published
     partly = isinstance(each.states, int) and not each.complete
-    states = _bounds(each) if partly else _short(each.states)
-    games = "∞" if each.games is None else _short(each.games)
+    states = _bounds(each) if partly else _format_number(each.states)
+    games = "∞" if each.games is None else _format_number(each.games)
     figures = [each.name, states, f"{each.length:.1f}", f"{each.branching:.2f}", games]
     return figures + (["-"] * 3 if known is None else [known.states, known.games, known.source])
 
 
 def _bounds(each: Complexity) -> str:
-    """As many states as were looked at, and as many as there can be, if that is known."""
+    """The number of states counted, and the upper bound if it is known."""
     least = show_large(cast("int", each.states))
     return f"> {least}" if each.most is None else f"{least} – {show_large(each.most)}"
 
 
-def _short(number: int | Interval) -> str:
-    """The number, or the estimate with its bounds, in powers of ten where it is long."""
+def _format_number(number: int | Interval) -> str:
+    """The number, or the estimate with its interval; powers of ten if it is long."""
     return str(number) if isinstance(number, Interval) else show_large(number)

@@ -1,4 +1,4 @@
-"""`adversario perft`, `count`, `doctor`: how much there is of a game, and whether it compiles."""
+"""`adversario perft`, `count`, `doctor`: the size of a game, and whether it compiles."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from adversario.native.compiler.doctor import diagnose
 from adversario.native.compiler.problems import InterpretedWarning, Problem
 
 MOST = 2_000_000
-"""The states to count before their number is estimated, unless told otherwise."""
+"""Default for the most states to count before their number is estimated."""
 
 
 def perft_command(
@@ -47,7 +47,7 @@ def perft_command(
     json: Json = False,
     lang: Lang = LANG,
 ) -> None:
-    """Count the sequences of exactly so many plies."""
+    """Count the sequences of exactly `plies` plies."""
     game = game_of(source)
     state = state_of(game, position)
     with _progress(lang) as watch:
@@ -91,7 +91,7 @@ def count_command(
     json: Json = False,
     lang: Lang = LANG,
 ) -> None:
-    """Count states and games; estimate them where there are too many, or if asked to."""
+    """Count states and games; estimate them if there are too many, or if asked to."""
     if table:
         names = list(GAMES) if source is None else [source]
         print_complexities(names, samples, seed, json, lang)
@@ -128,11 +128,11 @@ def count_command(
         if guessed is not None:
             _print_estimate(game, guessed, lang)
     if counted is not None and counted.interrupted:
-        raise KeyboardInterrupt  # what there was has been shown
+        raise KeyboardInterrupt  # the results so far have been printed
 
 
 def _print_count(game: Game[Any, Any], count: Count, lang: str) -> None:
-    """The totals, then the outcomes and the plies, then what the reader must know."""
+    """Print the totals, then the outcomes and the plies, then caveats."""
     quantities = {
         "states": count.states,
         "terminal": count.terminal_states,
@@ -149,7 +149,7 @@ def _print_count(game: Game[Any, Any], count: Count, lang: str) -> None:
             [
                 _outcome(game, outcome),
                 str(number),
-                _dashed(count.games and count.games[outcome]),
+                _number_or_dash(count.games and count.games[outcome]),
             ]
             for outcome, number in count.terminal.items()
         ]
@@ -181,27 +181,30 @@ def _print_estimate(game: Game[Any, Any], estimate: TreeEstimate, lang: str) -> 
 
 
 def _print_quantities(game: Game[Any, Any], quantities: Mapping[str, object], lang: str) -> None:
-    """A line for each quantity, under the name of the game."""
-    rows = [[text(f"count.{name}", lang), _dashed(number)] for name, number in quantities.items()]
+    """Print a line for each quantity, under the name of the game."""
+    rows = [
+        [text(f"count.{name}", lang), _number_or_dash(number)]
+        for name, number in quantities.items()
+    ]
     print_table([game.name, ""], rows)
 
 
-def _dashed(number: object) -> str:
-    """The number, or a dash where it is not known."""
+def _number_or_dash(number: object) -> str:
+    """The number, or a dash if it is not known."""
     return "-" if number is None else str(number)
 
 
 def _outcome(game: Game[Any, Any], outcome: Outcome) -> str:
-    """What each player gets: X 1, O -1."""
+    """The utility of each player: X 1, O -1."""
     return ", ".join(
         f"{game.player_name(player)} {show(utility)}" for player, utility in enumerate(outcome)
     )
 
 
 def doctor_command(source: Source, json: Json = False, lang: Lang = LANG) -> None:
-    """Say whether a game compiles; and if not, which method and line do not, and why.
+    """Print whether a game compiles; if not, the method and line that do not, and why.
 
-    A game that does not compile works all the same, so that this is no failure.
+    This is not an error: a game that does not compile is searched by the interpreter.
     """
     diagnosis = diagnose(game_of(source))
     if json:
@@ -234,9 +237,11 @@ def _problems(problems: Sequence[Problem], lang: str) -> list[dict[str, object]]
 def _progress(
     lang: str,
 ) -> Iterator[Callable[[PerftProgress | CountProgress | SamplingProgress], None]]:
-    """A function for `on_progress`; a terminal's standard error shows the count after a while.
+    """A function for `on_progress`.
 
-    That a game does not compile is said in the answer, where it matters.
+    Standard error, if it is a terminal, shows the count after a while.
+
+    Warnings that a game does not compile are left out: the answer mentions it where it matters.
     """
     counted = 0
 

@@ -1,4 +1,4 @@
-"""`adversario draw`: a tree as text, SVG or TikZ, of a game or of what a search did to it."""
+"""`adversario draw`: the tree of a game or of a search, as text, SVG or TikZ."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from adversario.trace import TreeNode, game_tree, record, search_tree
 from adversario.trace.files import tree_to_json
 
 DEFAULT_DEPTH = 2
-"""How deep a game that is no explicit tree is drawn unless told otherwise."""
+"""Default depth of a drawing of a game that is not an explicit tree."""
 
 
 class Format(StrEnum):
-    """What a drawing can be."""
+    """The formats of drawings."""
 
     TEXT = "text"
     SVG = "svg"
@@ -63,7 +63,10 @@ def draw_command(
     json: Json = False,
     lang: Lang = LANG,
 ) -> None:
-    """Draw the tree of a game; with --algorithm, what that search visited, valued and pruned."""
+    """Draw the tree of a game.
+
+    With --algorithm, the nodes that the search visited, valued and pruned.
+    """
     if most < 1:
         raise InputError("cli.most_too_small", given=most)
     game = game_of(source)
@@ -86,7 +89,7 @@ def draw_command(
 
 
 def format_of(output: Path | None) -> Format:
-    """The format that the file's name suggests; text on the terminal."""
+    """The format for the file's suffix; text on the terminal."""
     suffixes = {".svg": Format.SVG, ".tex": Format.TIKZ}
     return Format.TEXT if output is None else suffixes.get(output.suffix, Format.TEXT)
 

@@ -1,4 +1,4 @@
-"""`adversario exercise`: a tree exercise made from a seed, its sheet, its key, its grading."""
+"""`adversario exercise`: a tree exercise made from a seed, its sheet, its key and its grading."""
 
 from __future__ import annotations
 

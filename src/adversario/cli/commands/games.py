@@ -1,4 +1,4 @@
-"""`adversario games` and `check`: what there is to play, and whether a game keeps its contract."""
+"""`adversario games` and `check`: the games, and whether a game satisfies its contract."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.options import Json, Lang, Source
 from adversario.cli.shared.output import print_json, print_table
 from adversario.games import GAMES
-from adversario.games.registry import shown
+from adversario.games.registry import format_option
 from adversario.native.check import check_game
 from adversario.native.compiler.availability import available
 
@@ -25,7 +25,9 @@ def games_command(json: Json = False, lang: Lang = LANG) -> None:
     """List the games and their options; as JSON also the algorithms that fit them."""
     rows = []
     for name, factory in GAMES.items():
-        options = {key: shown(p.default) for key, p in signature(factory).parameters.items()}
+        options = {
+            key: format_option(p.default) for key, p in signature(factory).parameters.items()
+        }
         rows.append((name, options, fitting(factory())))
     if json:
         print_json([{"name": n, "options": o, "algorithms": list(a)} for n, o, a in rows])
@@ -46,7 +48,7 @@ def check_command(
     json: Json = False,
     lang: Lang = LANG,
 ) -> None:
-    """Play a game at random and check that it keeps the contract."""
+    """Play random games and check the contract."""
     if playouts < 1:
         raise InputError("limit.too_small", limit="playouts", given=playouts, least=1)
     game = game_of(source)

@@ -1,4 +1,4 @@
-"""`adversario map`: a player's complete plan of optimal play, drawn as boards within boards."""
+"""`adversario map`: a player's complete plan of optimal play, drawn as nested boards."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def map_command(
     json: Json = False,
     lang: Lang = LANG,
 ) -> None:
-    """Draw what a player should do, whatever the other does."""
+    """Draw the best move of a player after every move of the opponent."""
     game = game_of(source)
     state = state_of(game, position)
     who = game.player(state) if player is None else player_of(game, player)
@@ -53,7 +53,7 @@ def map_command(
 
 
 def player_of(game: Game[Any, Any], name: str) -> int:
-    """The player of that name, or of that number from 1 on; InputError if there is none."""
+    """The player of that name, or of that number from 1 on; raises InputError if there is none."""
     names = [game.player_name(player) for player in range(game.players)]
     for player, known in enumerate(names):
         if name.strip().lower() in (known.lower(), str(player + 1)):
@@ -62,6 +62,6 @@ def player_of(game: Game[Any, Any], name: str) -> int:
 
 
 def _title(game: Game[Any, Any], source: str) -> str:
-    """The name of the game, with its options if it was given any."""
+    """The name of the game, with its options if any were given."""
     options = source.rpartition(":")[2]
     return f"{game.name} ({options})" if "=" in options else game.name

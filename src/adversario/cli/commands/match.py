@@ -1,4 +1,4 @@
-"""`adversario match`: many games between players, and who is better by how much."""
+"""`adversario match`: games between players, and their difference in strength."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from adversario.cli.shared.output import print_json, print_table
 
 STOPPED = 130
 FAULTS = 5
-"""How many games lost by a fault are shown."""
+"""The most games lost by a fault that are listed."""
 
 
 def match_command(
@@ -53,10 +53,10 @@ def match_command(
     json: Json = False,
     lang: Lang = LANG,
 ) -> None:
-    """Play the games and say who is better; on Ctrl-C, as far as they go."""
+    """Play the games and print the difference in strength; on Ctrl-C, of the games so far."""
     game = game_of(source)
     test = None if sprt is None else _sprt(sprt)
-    if workers is None or source == "-":  # which only one process can read
+    if workers is None or source == "-":  # standard input: only one process can read it
         workers = 1 if source == "-" else os.cpu_count() or 1
     own = any(".py" in given for given in (source, *players))
     done: list[GameRecord] = []
@@ -69,13 +69,13 @@ def match_command(
     try:
         with _progress(games, len(players), lang) as advance:
 
-            def counted(record: GameRecord) -> None:
+            def count_game(record: GameRecord) -> None:
                 done.append(record)
                 advance(record)
 
             result = play_match(
                 game, players, games=games, seed=seed, openings=openings, most_plies=plies,
-                workers=workers, save=save, sprt=test, on_progress=counted, on_notice=notice,
+                workers=workers, save=save, sprt=test, on_progress=count_game, on_notice=notice,
                 setup=partial(_table, source, tuple(players), plies) if own else None,
             )  # fmt: skip
     except KeyboardInterrupt:
@@ -88,7 +88,7 @@ def match_command(
 
 
 def _table(source: str, players: tuple[str, ...], plies: int) -> MatchTable:
-    """What a process plays with, made there: the user's own classes cannot be sent to it."""
+    """The game and the players, made in the worker: classes of the user cannot be pickled."""
     return MatchTable(game_of(source), tuple(make_entrant(player) for player in players), plies)
 
 
@@ -103,7 +103,7 @@ def _sprt(words: str) -> Sprt:
 
 @contextmanager
 def _progress(games: int, players: int, lang: str) -> Iterator[Callable[[GameRecord], None]]:
-    """A bar on a terminal's standard error, with how the first player stands."""
+    """A progress bar, if standard error is a terminal, with the score of the first player."""
     counts = {1.0: 0, 0.5: 0, 0.0: 0}
     total = -(-games // players) * players if games > 0 and players else None
     columns = (

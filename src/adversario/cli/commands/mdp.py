@@ -31,10 +31,10 @@ from adversario.solve.mdp import (
 from adversario.solve.mdp.grid import is_grid_walk, mdp_from_walk
 
 SHOWN = 20
-"""States that are listed, unless they fit on a grid."""
+"""The most states listed, unless they fit on a grid."""
 
 LARGEST = 100
-"""Rows and columns of a grid that is printed."""
+"""The most rows and columns of a grid that is printed."""
 
 
 class MethodName(StrEnum):
@@ -66,7 +66,7 @@ def mdp_command(
     json: Json = False,
     lang: Lang = LANG,
 ) -> None:
-    """Solve a Markov decision process; Ctrl-C ends it with what there is."""
+    """Solve a Markov decision process; Ctrl-C ends it with the values so far."""
     mdp = _problem(source, slip, living, lang)
     if svg is not None and not is_grid(mdp):
         raise InputError("mdp.no_picture", source=source)
@@ -94,7 +94,7 @@ def mdp_command(
 
 
 def _problem(source: str, slip: float | None, living: float | None, lang: str) -> Mdp:
-    """What the argument stands for: a file, standard input, or a game."""
+    """The problem that the argument names: a file, standard input, or a game."""
     if source == "-":
         return mdp_from_text(sys.stdin.read(), source="-", slip=slip, living=living)
     named = source.partition(":")[0] in GAMES or split_user_path(source) is not None
@@ -125,11 +125,11 @@ def _show(solution: Solution, lang: str) -> None:
             states=len(solution.mdp), sweeps=solution.sweeps, value=_number(solution.start_value),
         )
     )  # fmt: skip
-    typer.echo(_trust(solution, lang))
+    typer.echo(_accuracy(solution, lang))
 
 
-def _trust(solution: Solution, lang: str) -> str:
-    """How far the values can be trusted, and why there are no better ones."""
+def _accuracy(solution: Solution, lang: str) -> str:
+    """The accuracy of the values, and why it is not better."""
     if solution.error is None:
         change = solution.changes[-1] if solution.changes else float("inf")
         words = text("mdp.unbounded", lang, change=f"{change:.2g}")

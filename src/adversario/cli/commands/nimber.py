@@ -1,4 +1,4 @@
-"""`adversario nimber`: the nim-value of a position, explained, and those of heaps of each size."""
+"""`adversario nimber`: the nim-value of a position, explained, and those of single heaps."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def nimber_command(
 
 
 def _print_values(game: Game[object, object], largest: int, *, json: bool, lang: str) -> None:
-    """The values of heaps of 0 to `largest` counters, in tens, and the period if there is one."""
+    """Print the values of heaps of 0 to `largest` counters, in tens, and the period if any."""
     if not 0 <= largest <= MOST_COUNTERS:
         raise InputError("nimber.largest", given=largest, most=MOST_COUNTERS)
     found, period = values_of_heaps(game, largest + 1)

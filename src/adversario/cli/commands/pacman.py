@@ -1,4 +1,4 @@
-"""`adversario pacman`: the maze live, played by the arrow keys or watched."""
+"""`adversario pacman`: the maze live, played with the arrow keys or by a search."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def pacman_command(
             raise InputError("pacman.unknown", given=watch, known=", ".join(PACMEN))
         pacman = make_player(opponents, watch, depth, by)
         states = play_states(game, pacman, plies=plies, dice=dice, engine=by)
-        last = _watch(game, states, delay, shown=sys.stderr.isatty() and delay > 0)
+        last = _watch(game, states, delay, draw=sys.stderr.isatty() and delay > 0)
     else:
         last = _play(game, plies, delay, dice, by, lang)
     if json:
@@ -70,9 +70,9 @@ def pacman_command(
     typer.echo(text(f"pacman.{ending}", lang, score=last.score))
 
 
-def _watch(game: Pacman, states: Iterator[State], delay: float, *, shown: bool) -> State:
-    """The last of the states; on a terminal they are drawn one by one, a picture a round."""
-    if not shown:
+def _watch(game: Pacman, states: Iterator[State], delay: float, *, draw: bool) -> State:
+    """The last of the states; on a terminal each is drawn, one picture a round."""
+    if not draw:
         *_, last = states
         return last
     with _picture() as live:
@@ -84,7 +84,10 @@ def _watch(game: Pacman, states: Iterator[State], delay: float, *, shown: bool) 
 
 
 def _play(game: Pacman, plies: int, delay: float, dice: Random, engine: Engine, lang: str) -> State:
-    """The last state of a game by the keyboard. Pac-Man keeps going until another key is hit."""
+    """The last state of a game by the keyboard.
+
+    Pac-Man keeps his direction until another key is hit.
+    """
     heading = "stop"
 
     def choose(state: State) -> int:
@@ -112,12 +115,12 @@ def _play(game: Pacman, plies: int, delay: float, dice: Random, engine: Engine, 
 
 
 def _picture() -> Live:
-    """Something to draw in, on standard error: the output proper is what is left at the end."""
+    """A live display on standard error; standard output has only the final result."""
     return Live(console=Console(stderr=True), auto_refresh=False, transient=True)
 
 
 class _LeftError(Exception):
-    """The user leaves the game."""
+    """The user has left the game."""
 
     def __init__(self, state: State) -> None:
         super().__init__(state)

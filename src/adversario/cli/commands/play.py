@@ -1,4 +1,4 @@
-"""`adversario play`: a game in the terminal against an opponent that explains itself."""
+"""`adversario play`: a game in the terminal against an opponent that explains its moves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from adversario.cli.shared.play_loop import PlayLoop
 from adversario.records.session import Session, check_states, load_session
 
 SECONDS = 1.0
-"""How long the opponent thinks unless told otherwise."""
+"""Default thinking time of the opponent, in seconds."""
 
 
 def play_command(
@@ -37,7 +37,7 @@ def play_command(
     no_review: Annotated[bool, typer.Option("--no-review", help=tr("cli.no_review"))] = False,
     lang: Lang = LANG,
 ) -> None:
-    """Play in the terminal. Without input the search plays on for you."""
+    """Play in the terminal. At the end of the input, the search plays for the user."""
     if resume is not None:
         session = load_session(resume)
         seat = session.settings.get("seat", seat)

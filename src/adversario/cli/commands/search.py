@@ -1,4 +1,4 @@
-"""`adversario search`, `trace` and `compare`: the decision, how it came about, and at what cost."""
+"""`adversario search`, `trace` and `compare`: the decision, its steps, and its cost."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def trace_command(
     json: Json = False,
     lang: Lang = LANG,
 ) -> None:
-    """Print the calls of a search line by line; a saved trace is read back and printed."""
+    """Print the calls of a search line by line, or those of a saved trace."""
     if source.endswith(".jsonl"):
         trace = load_trace(_lines(Path(source)), source)
     else:
@@ -135,7 +135,8 @@ def compare_command(
 ) -> None:
     """Print value, nodes, cut-offs and time of several algorithms on one position.
 
-    Pac-Man without a position or algorithms is played: score and wins, by what he takes ghosts for.
+    For Pac-Man without a position or algorithms, games are played, and the table has score and wins
+    by model of the ghosts.
     """
     game = game_of(source)
     opponents = as_capability(game, Contested).opponents()
@@ -148,7 +149,7 @@ def compare_command(
     if games is not None:
         raise InputError("compare.only", game=game.name)
     state = state_of(game, position)
-    if algorithms is None:  # estimates are not compared with values, unless somebody asks for it
+    if algorithms is None:  # by default, estimates are not compared with values
         names = [name for name in fitting(game) if not ALGORITHMS[name].anytime]
     else:
         names = algorithms.replace(" ", "").split(",")
@@ -156,7 +157,7 @@ def compare_command(
         algorithm_named(name)
     chosen = "python" if engine == "auto" else engine_of(engine)
     results = [
-        # All by one engine by default: their times are to be compared.
+        # One engine for all by default, so that the times compare.
         watched_search(game, state, lang, algorithm=name, limit=limit_of(depth), engine=chosen)
         for name in names
     ]

@@ -22,7 +22,10 @@ def serve_command(
     no_browser: Annotated[bool, typer.Option("--no-browser", help=tr("cli.serve.quiet"))] = False,
     lang: Lang = LANG,
 ) -> None:
-    """Serve until Ctrl-C; games of a Python file are offered beside those of the package."""
+    """Serve until Ctrl-C.
+
+    Games of a Python file are offered in addition to those of the package.
+    """
     # A web server takes a while to load, and only this command needs one.
     from adversario.web.server import serve  # noqa: PLC0415
 

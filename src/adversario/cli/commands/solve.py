@@ -1,4 +1,4 @@
-"""`adversario solve` and `verify`: perfect play, and proofs of it that anybody can check."""
+"""`adversario solve` and `verify`: perfect play, and certificates that can be checked."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def solve_command(
     json: Json = False,
     lang: Lang = LANG,
 ) -> None:
-    """Solve a position, or a file of them, by the method that fits."""
+    """Solve a position, or a file of positions, by the method that fits."""
     if method not in METHODS:
         raise InputError("solve.method", given=method, known=", ".join(METHODS))
     for name, given in (("time", seconds), ("most", most)):
@@ -122,7 +122,7 @@ def _watch_progress(lang: str) -> Iterator[Callable[[SolveProgress], None]]:
 
 
 def _print(answer: Solution[Any, Any], lang: str) -> None:
-    """The score, the best moves, the score of every move, and what it took."""
+    """Print the score, the best moves, the score of every move, and the cost."""
     game, state, out = answer.game, answer.state, console()
     assert answer.score is not None
     player = game.player_name(game.player(state))
@@ -157,7 +157,7 @@ def _print(answer: Solution[Any, Any], lang: str) -> None:
 
 
 def _print_counts(table: Table[Any, Any], lang: str) -> None:
-    """How many states there are of each value."""
+    """Print the number of states of each value."""
     first = table.game.player_name(0)
     heads = [text("solve.column.value", lang, player=first), text("solve.column.states", lang)]
     rows = [[show(value), str(number)] for value, number in table.counts().items() if number]
@@ -193,7 +193,7 @@ def verify_command(
     json: Json = False,
     lang: Lang = LANG,
 ) -> None:
-    """Check a certificate with the rules of the game alone."""
+    """Check a certificate with only the rules of the game."""
     claimed = read_subject(file)
     game = game_of(claimed.source)
     with show_when_slow(lambda spent: text("cli.verify.checking", lang, seconds=f"{spent:.0f}")):
@@ -223,7 +223,10 @@ def _batch(
     json: bool,
     lang: str,
 ) -> None:
-    """A line for each position of a file; lines that are in the file `save` are not solved anew."""
+    """Print a line for each position of a file.
+
+    Positions with an answer in `save` are not solved again.
+    """
     wanted = positions(game, file, lang)
     lines = Lines(save, [text for text, _ in wanted])
     bar = Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True)

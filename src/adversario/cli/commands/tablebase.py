@@ -1,4 +1,4 @@
-"""`adversario tablebase`: endgame tables built, verified, asked and described."""
+"""`adversario tablebase`: build, verify, probe and describe endgame tables."""
 
 from __future__ import annotations
 
@@ -59,17 +59,17 @@ def build_command(
     json: Json = False,
     lang: Lang = LANG,
 ) -> None:
-    """Make the tables that are not there yet; Ctrl-C keeps the layers that are complete."""
+    """Build the missing tables; Ctrl-C keeps the layers that are complete."""
     if machines is not None and machines < 1:
         raise InputError("limit.too_small", limit="machines", given=machines, least=1)
     game, started = game_of(source), perf_counter()
-    told: deque[BuildProgress] = deque(maxlen=1)
-    with show_when_slow(lambda spent: _progress(told, spent, lang)):
+    progress_log: deque[BuildProgress] = deque(maxlen=1)
+    with show_when_slow(lambda spent: _progress(progress_log, spent, lang)):
         tables = build_tables(
             game, folder, pieces=pieces, metric=metric, threads=threads, engine=engine,
-            workers=workers, address=address, on_progress=told.append,
+            workers=workers, address=address, on_progress=progress_log.append,
         )  # fmt: skip
-    made = sum(each.built for each in told)
+    made = sum(each.built for each in progress_log)
     headers = [file.header for file in tables.files.values()]
     found: dict[str, Any] = {
         "built": made, "seconds": perf_counter() - started, "layers": headers
@@ -77,7 +77,7 @@ def build_command(
     if not json:
         _print_headers(headers, lang)
     if machines is not None:
-        rates = rates_of(told[0] if told else None, tables)
+        rates = rates_of(progress_log[0] if progress_log else None, tables)
         more = list(estimates(tables, rates, machines))
         if not json:
             _print_estimates(rates, more, machines, lang)
@@ -88,7 +88,7 @@ def build_command(
 
 
 def _print_estimates(rates: Rates, more: Sequence[BuildEstimate], machines: int, lang: str) -> None:
-    """What was measured, and what it makes of more pieces."""
+    """Print the measured rates, and the estimates for more pieces."""
     typer.echo(
         text(
             "cli.tablebase.rates", lang, speed=f"{rates.speed:,.0f}", disk=f"{rates.disk:.3f}",
@@ -112,11 +112,11 @@ def _print_estimates(rates: Rates, more: Sequence[BuildEstimate], machines: int,
     typer.echo(text("cli.tablebase.unmeasured", lang))
 
 
-def _progress(told: deque[BuildProgress], spent: float, lang: str) -> str:
-    """Where a build is, and how long the rest may take."""
-    if not told or not told[0].built:
+def _progress(progress_log: deque[BuildProgress], spent: float, lang: str) -> str:
+    """The progress of a build, and an estimate of the time left."""
+    if not progress_log or not progress_log[0].built:
         return text("cli.compiling", lang, seconds=f"{spent:.0f}")
-    progress = told[0]
+    progress = progress_log[0]
     left = progress.left
     rate = progress.built / progress.seconds if progress.seconds else 0.0
     return text(
@@ -134,7 +134,7 @@ def verify_command(
     json: Json = False,
     lang: Lang = LANG,
 ) -> None:
-    """Check every value against those of the positions that its moves lead to."""
+    """Check every value against the values of the positions after each move."""
     tables = open_tables(game_of(source), folder, metric=metric)
     with show_when_slow(lambda spent: text("cli.verify.checking", lang, seconds=f"{spent:.0f}")):
         found = verify_tables(tables, threads=threads)
@@ -154,7 +154,7 @@ def probe_command(
     json: Json = False,
     lang: Lang = LANG,
 ) -> None:
-    """What the tables know of a position, and the best moves."""
+    """Print the value of a position in the tables, and the best moves."""
     game = game_of(source)
     state = state_of(game, position)
     tables = open_tables(game, folder, metric=metric)
@@ -176,7 +176,7 @@ def probe_command(
 
 
 def info_command(folder: Folder, json: Json = False, lang: Lang = LANG) -> None:
-    """What tables a folder has, from their headers."""
+    """Print the tables of a folder, from their headers."""
     if not folder.is_dir():
         raise InputError("endgame.no_folder", folder=folder)
     paths = sorted(path for path in folder.iterdir() if path.suffix[1:] in METRICS)
@@ -192,7 +192,7 @@ def info_command(folder: Folder, json: Json = False, lang: Lang = LANG) -> None:
 
 
 def _print_headers(headers: Sequence[dict[str, Any]], lang: str) -> None:
-    """A line for each layer."""
+    """Print a line for each layer."""
     names = ("layer", "metric", "positions", "wins", "draws", "losses", "longest")
     rows = []
     for each in headers:

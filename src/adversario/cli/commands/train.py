@@ -27,11 +27,11 @@ STOPPED = 130
 GAMES = 2000
 MEASURED = 100
 SHOWN = 24
-"""Weights that are listed; a file has all."""
+"""The most weights listed; a file has all."""
 
 
 class Start(StrEnum):
-    """What training starts from."""
+    """The initial weights of a training."""
 
     OWN = "own"
     ZERO = "zero"
@@ -65,7 +65,7 @@ def train_command(
     json: Json = False,
     lang: Lang = LANG,
 ) -> None:
-    """Fit the weights; on Ctrl-C, as far as it got."""
+    """Fit the weights; on Ctrl-C, keep the weights so far."""
     given: dict[str, Any] = {
         "seed": seed, "trace": trace, "rate": rate, "half": half, "explore": explore,
         "temperature": temperature, "depth": depth, "longest": longest, "hold": hold,
@@ -79,7 +79,7 @@ def train_command(
         raise InputError("train.nothing")
     else:
         every = max(1, -(-games // 20)) if every is None else every
-        trainer = _fresh(game_of(source), given, engine_of(engine))
+        trainer = _new_trainer(game_of(source), given, engine_of(engine))
     _run(trainer, games, every, save_to, source, lang)
     if svg is not None:
         write_text(svg_curve(trainer.curve, lang), svg)
@@ -92,7 +92,7 @@ def train_command(
         raise typer.Exit(STOPPED)
 
 
-def _fresh(game: Game[Any, Any], given: dict[str, Any], engine: Engine) -> Trainer:
+def _new_trainer(game: Game[Any, Any], given: dict[str, Any], engine: Engine) -> Trainer:
     """A trainer with the options given."""
     options = dict(given)
     if "hold" in options:
@@ -108,7 +108,7 @@ def _fresh(game: Game[Any, Any], given: dict[str, Any], engine: Engine) -> Train
 
 
 def _numbers(game: Game[Any, Any], words: str) -> tuple[int, ...]:
-    """The numbers of the features named; they may be given by number, from 1, too."""
+    """The numbers of the features, given by name or by number from 1."""
     names = game.feature_names or ("",) * feature_count(game)
     found = []
     for word in filter(None, words.replace(" ", "").split(",")):
@@ -125,7 +125,7 @@ def _numbers(game: Game[Any, Any], words: str) -> tuple[int, ...]:
 def _resume(
     path: Path, source: str | None, given: dict[str, Any], engine: Engine
 ) -> tuple[str, int, Trainer]:
-    """The trainer of a file, which has its options already."""
+    """The trainer of a file, which already has its options."""
     saved = load(path)
     if given:
         raise InputError("train.settled", file=path, options=", ".join(given))
@@ -137,7 +137,7 @@ def _resume(
 def _run(
     trainer: Trainer, games: int, every: int, target: Path | None, source: str, lang: str
 ) -> None:
-    """Train with a live curve, and a checkpoint at each of its points."""
+    """Train with a live curve, and save a checkpoint at each of its points."""
 
     def words(spent: float) -> str:
         if not trainer.curve:

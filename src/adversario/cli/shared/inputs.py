@@ -1,4 +1,4 @@
-"""From what the user names to a game and a state: a file, standard input, a game, a notation."""
+"""The user's arguments as a game and a state: a file, standard input, a game, a notation."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from adversario.trees import read_tree, tree_from_text
 
 
 def game_of(source: str) -> Game[Any, Any]:
-    """The game that the argument means.
+    """The game that the argument names.
 
-    `-` is standard input, `name.py` a user's game, another file a tree in notation or
-    JSON, a text with brackets or a number the notation itself, and anything else a game's name.
+    `-` is standard input, `name.py` a user's game, another file a tree in notation or JSON, a text
+    with brackets or a number the notation itself, and anything else a game's name.
     """
     if source == "-":
         return tree_from_text(sys.stdin.read(), source="-")
@@ -33,7 +33,7 @@ def game_of(source: str) -> Game[Any, Any]:
 
 
 def state_of(game: Game[Any, Any], position: str | None) -> Any:
-    """The state that the position stands for; the initial one if there is none."""
+    """The state in the given notation; the initial one if `position` is None."""
     return game.initial() if position is None else game.parse_position(position)
 
 

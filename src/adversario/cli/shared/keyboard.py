@@ -1,4 +1,4 @@
-"""Keys as they are pressed, without waiting for them or for Enter."""
+"""Key presses, without waiting for them or for Enter."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from typing import Any
 from adversario.base.errors import InputError
 
 ARROWS = {"A": "up", "B": "down", "C": "right", "D": "left"}
-"""By the last letter of what a terminal sends for an arrow: Esc [ A, or Esc O A."""
+"""By the last letter of the escape sequence of an arrow key: Esc [ A, or Esc O A."""
 
 LETTERS = {"w": "up", "s": "down", "d": "right", "a": "left", " ": "stop", "q": "quit"}
 
 
 class Keys:
-    """The keyboard of a terminal, as a context: on leaving it the terminal is as it was.
+    """The keyboard of a terminal, as a context manager; the terminal's mode is restored on exit.
 
-    InputError where standard input is no terminal, or one whose keys cannot be had.
+    Raises InputError if standard input is not a terminal, or one whose keys cannot be read.
     """
 
     def __init__(self, stream: Any = None) -> None:
@@ -37,20 +37,20 @@ class Keys:
             raise InputError("keys.none")
         self._descriptor = self.stream.fileno()
         self._before = termios.tcgetattr(self._descriptor)
-        tty.setcbreak(self._descriptor, termios.TCSANOW)  # what was typed already counts
+        tty.setcbreak(self._descriptor, termios.TCSANOW)  # keeps what was typed already
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:  # fmt: skip
-        """Give the terminal back."""
+        """Restore the terminal's mode."""
         import termios  # noqa: PLC0415
 
         termios.tcsetattr(self._descriptor, termios.TCSADRAIN, self._before)
 
     def during(self, seconds: float) -> list[str]:
-        """The names of the keys pressed meanwhile, in order; others are left out."""
+        """The names of the keys pressed within `seconds`, in order; other keys are left out."""
         end, sent = monotonic() + seconds, ""
         while (left := end - monotonic()) > 0:
             ready, _, _ = select.select([self._descriptor], [], [], left)
@@ -63,7 +63,7 @@ class Keys:
 
 
 def names_of(sent: str) -> list[str]:
-    """The names of the keys that a terminal sent these characters for."""
+    """The names of the keys that send these characters."""
     found, place = [], 0
     while place < len(sent):
         if sent[place] == "\x1b" and sent[place + 1 : place + 2] in ("[", "O"):

@@ -1,4 +1,4 @@
-"""The language of the command line: asked for with --lang, or that of the user's locale."""
+"""The language of the command line: given with --lang, or that of the user's locale."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Language(StrEnum):
 
 
 def language_asked_for(arguments: list[str]) -> str:
-    """The language of the help texts, which are made before the arguments are parsed."""
+    """The language of the help texts, which are created before the arguments are parsed."""
     for argument, following in zip_longest(arguments, arguments[1:], fillvalue=""):
         wanted = following if argument == "--lang" else argument.removeprefix("--lang=")
         if wanted in LANGUAGES:

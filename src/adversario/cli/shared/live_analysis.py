@@ -1,4 +1,4 @@
-"""An analysis under way: one line for each iteration, or, on a terminal, a block drawn anew."""
+"""The display of a running analysis: lines, or, on a terminal, a block that is redrawn."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from adversario.base.numbers import show
 
 COLUMNS = ("depth", "value", "nodes", "speed", "hash", "seconds", "line")
 SHOWN = 12
-"""How many iterations a terminal shows."""
+"""The most iterations that a terminal shows."""
 
 
 class Plain:
     """Prints one line for each iteration, and its other lines of play below, under a heading.
 
-    The first one ends the notice before, by calling `begin`.
+    Before the first line `begin` is called, which ends the notice.
     """
 
     def __init__(self, lang: str, begin: Callable[[], None]) -> None:
@@ -41,7 +41,7 @@ class Plain:
             typer.echo(_row(["", line.text, *blank, " ".join(result.names(line.actions))]))
 
     def close(self) -> None:
-        """Nothing is left to do."""
+        """Do nothing: every line has been printed."""
 
 
 class Block:
@@ -53,7 +53,7 @@ class Block:
         self.live = Live(console=console, auto_refresh=False, vertical_overflow="crop")
 
     def __call__(self, result: Result[Any, Any]) -> None:
-        """Draw all anew, one iteration longer."""
+        """Redraw the block with one more iteration."""
         if not self.rows:
             self.begin()
             self.live.start()
@@ -62,7 +62,7 @@ class Block:
         self.live.update(block, refresh=True)
 
     def close(self) -> None:
-        """Leave the last block where it is."""
+        """Stop redrawing; the last block stays."""
         self.live.stop()
 
     def iterations(self) -> Table:
@@ -89,7 +89,7 @@ class Block:
 
 
 def _cells(result: Result[Any, Any]) -> list[str]:
-    """An iteration, column by column."""
+    """The columns of an iteration."""
     cost, (first, *_) = result.statistics, result.best_lines or (None,)
     speed = cost.nodes / cost.seconds / 1e6 if cost.seconds else 0.0
     use = "-" if cost.hash_use is None else f"{100 * cost.hash_use:.1f}"
@@ -106,7 +106,7 @@ def _row(cells: list[str]) -> str:
 
 
 def _table(*heads: str, left: bool = True) -> Table:
-    """Columns of numbers, and `left` a last one of words, which is cut where the terminal ends."""
+    """A table of numbers; with `left`, a last column of text, cut at the terminal's width."""
     table = Table(box=None, pad_edge=False, header_style="bold")
     for at, head in enumerate(heads):
         last = left and at == len(heads) - 1

@@ -1,4 +1,4 @@
-"""Who plays against you in the terminal: a search that can be asked why, or a player."""
+"""Opponents in the terminal: a search that can explain its moves, or a player."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from adversario.cli.shared.progress import show_when_slow, watched_search
 from adversario.game import Game
 
 Opponent: TypeAlias = Callable[[Game[Any, Any], Any], tuple[Any, Result[Any, Any] | None]]
-"""The action chosen in a state, and the search that chose it, if it was one."""
+"""Returns the action chosen in a state, and the search that chose it, if any."""
 
 
 def opponent_of(

@@ -18,7 +18,7 @@ ENHANCEMENTS = (
     "null-move",
 )  # fmt: skip
 TABLE_MIB = 16
-"""What `--with` can name, and how large its table is."""
+"""Size of the transposition table of `--with`."""
 
 Source = Annotated[str, typer.Argument(metavar=tr("cli.source.name"), help=tr("cli.source"))]
 OptionalSource = Annotated[
@@ -45,14 +45,14 @@ Json = Annotated[bool, typer.Option("--json", help=tr("cli.json"))]
 def limit_of(
     depth: int | None, seconds: float | None = None, nodes: int | None = None
 ) -> Limit | None:
-    """The limit that the options ask for, if they ask for any."""
+    """The limit that the options ask for, or None."""
     if depth is None and seconds is None and nodes is None:
         return None
     return Limit(depth=depth, time=seconds, nodes=nodes)
 
 
 def enhancements_of(names: str | None) -> Enhancements | None:
-    """The enhancements that a list of names asks for; InputError for a name that is none."""
+    """The enhancements in a list of names; raises InputError for an unknown name."""
     if names is None:
         return None
     if names.strip() == "all":
@@ -69,14 +69,14 @@ def enhancements_of(names: str | None) -> Enhancements | None:
 
 
 def engine_of(name: str) -> Engine:
-    """The engine of that name; InputError if there is none."""
+    """The engine of that name; raises InputError if there is none."""
     if name not in ("auto", "native", "python"):
         raise InputError("native.engine", given=name)
     return cast(Engine, name)
 
 
 def pruning_options(*, hard: bool, strict: bool) -> dict[str, object]:
-    """The options of alpha-beta that were asked for."""
+    """The options of alpha-beta that were given."""
     chosen: dict[str, object] = {}
     if hard:
         chosen["form"] = "hard"

@@ -1,4 +1,4 @@
-"""What the commands print: tables for people, JSON for programs."""
+"""Output of the commands: tables for people, JSON for programs."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ PIPE_WIDTH = 10_000
 
 
 def console() -> Console:
-    """Standard output; lines are not broken where no person reads them."""
+    """Standard output; lines are not wrapped if it is not a terminal."""
     width = None if sys.stdout.isatty() else PIPE_WIDTH
     return Console(highlight=False, soft_wrap=width is not None, width=width)
 
 
 def print_json(value: object) -> None:
-    """One JSON value on standard output."""
+    """Print one JSON value on standard output."""
     typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
 
 
 def print_result(result: Result[Any, Any], lang: str) -> None:
-    """The answer, the score of every action, and what it cost."""
+    """Print the answer, the score of every action, and the cost."""
     out = console()
     game, state = result.game, result.state
     action = "-" if result.action is None else game.action_name(state, result.action)
@@ -46,7 +46,7 @@ def print_result(result: Result[Any, Any], lang: str) -> None:
         ),
         markup=False, style="bold",
     )  # fmt: skip
-    out.print(_certainty(result, lang), markup=False)
+    out.print(_accuracy(result, lang), markup=False)
     line = " ".join(result.variation_names()) or "-"
     out.print(text("cli.line", lang, line=line), markup=False)
     if len(result.best_actions) > 1:
@@ -57,17 +57,17 @@ def print_result(result: Result[Any, Any], lang: str) -> None:
     out.print(_cost(result, lang), markup=False)
 
 
-def _certainty(result: Result[Any, Any], lang: str) -> str:
-    """How far the value can be trusted."""
+def _accuracy(result: Result[Any, Any], lang: str) -> str:
+    """The accuracy of the value."""
     if isinstance(result, MctsResult) and not result.proven:
         return text("cli.simulated", lang, simulations=result.simulations)
     if result.neglected:
-        return _neglect(result, lang)
+        return _neglect_note(result, lang)
     return text("cli.proven" if result.proven else "cli.to_depth", lang, depth=result.depth)
 
 
-def _neglect(result: Result[Any, Any], lang: str) -> str:
-    """What was not searched, as it is too unlikely, and what that can change."""
+def _neglect_note(result: Result[Any, Any], lang: str) -> str:
+    """What was not searched because it is too unlikely, and how much it can change the value."""
     depth = () if result.depth is None else (text("cli.to_depth", lang, depth=result.depth),)
     known = "cli.neglected" if isfinite(result.error) else "cli.neglected_unbounded"
     neglected, error = f"{float(result.neglected):.4g}", f"{float(result.error):.4g}"
@@ -75,7 +75,7 @@ def _neglect(result: Result[Any, Any], lang: str) -> str:
 
 
 def _cost(result: Result[Any, Any], lang: str) -> str:
-    """What the search counted."""
+    """The counters of the search."""
     statistics, seconds = result.statistics, f"{result.statistics.seconds:.3f}"
     if isinstance(result, MctsResult):
         return text(
@@ -107,7 +107,7 @@ def _score_row(result: Result[Any, Any], score: Score[Any]) -> list[str]:
 
 
 def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Columns as wide as their widest cell; no spaces at the end of a line."""
+    """Print columns as wide as their widest cell, without spaces at the end of a line."""
     widths = [max(map(cell_len, column)) for column in zip(heads, *rows, strict=True)]
 
     def line(cells: Sequence[str]) -> Text:
@@ -121,7 +121,7 @@ def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 
 def write_text(words: str, target: Path | None) -> None:
-    """Write the text to standard output, or to a file, whole or not at all."""
+    """Write the text to standard output, or atomically to a file."""
     if target is None:
         typer.echo(words.rstrip("\n"))
         return

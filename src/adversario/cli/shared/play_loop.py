@@ -1,4 +1,4 @@
-"""The table at which a game is played in a terminal: the board, the moves, what can be asked."""
+"""A game in a terminal: the board, the moves, and the commands."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from adversario.render.text import text_tree
 from adversario.trace import record, search_tree
 
 LOOK = Limit(nodes=50_000)
-"""How far a hint, a reason or a review looks; counted, so that it always says the same."""
+"""The limit of a hint, a reason or a review; in nodes, so that it is reproducible."""
 
 WORDS = {
     "quit": ("quit", "q", "salir"),
@@ -40,17 +40,17 @@ WORDS = {
     "review": ("review", "repaso"),
     "help": ("help", "ayuda", "?", ""),
 }
-"""What can be typed instead of a move, in both languages."""
+"""The commands that can be typed instead of a move, in both languages."""
 
 
 class PlayLoop:
-    """A game being played: who sits where, and what has happened so far."""
+    """A game in progress: the players and the moves so far."""
 
     def __init__(
         self,
         game: Game[Any, Any],
         lang: str,
-        human: int,  # -1: nobody
+        human: int,  # -1: none
         opponent: Opponent,
         session: Session,
         *,
@@ -64,19 +64,19 @@ class PlayLoop:
         self.dice = Random(f"{seed} dice")
         self.states: list[Any] = []
         self.actions: list[Any] = []
-        self.told: list[str] = []  # what was said since the human last saw the board
+        self.messages: list[str] = []  # printed since the human last saw the board
 
     @property
     def state(self) -> Any:
-        """Where the game is now."""
+        """The current state."""
         return self.states[-1]
 
     def resume(self, states: list[Any]) -> None:
-        """Take up a game where it was left."""
+        """Resume a game after these states."""
         self.states = states
         pairs = zip(states, self.session.moves, strict=False)
         self.actions = [self.game.parse_action(state, move) for state, move in pairs]
-        self.say("play.resumed", moves=len(self.actions))
+        self.print_message("play.resumed", moves=len(self.actions))
 
     def play(self) -> None:
         """Play to the end, or until the human leaves."""
@@ -86,7 +86,7 @@ class PlayLoop:
             mover = game.player(self.state)
             if mover == CHANCE:
                 outcome = sample_chance(game, self.state, self.dice)
-                self.say("play.chance", outcome=game.action_name(self.state, outcome))
+                self.print_message("play.chance", outcome=game.action_name(self.state, outcome))
                 self.move(outcome)
             elif mover != self.human:
                 self.move(self.engine())
@@ -98,7 +98,7 @@ class PlayLoop:
             self.review()
 
     def move(self, action: Any) -> None:
-        """Play an action, and keep the game if it is to be kept."""
+        """Play an action, and save the game if it has a file."""
         self.session = self.session.after(self.game.action_name(self.state, action))
         self.states.append(self.game.result(self.state, action))
         self.actions.append(action)
@@ -111,28 +111,30 @@ class PlayLoop:
         if self.explain and result is not None:
             print_result(result, self.lang)
         player = self.game.player_name(self.game.player(self.state))
-        self.say("play.moves", player=player, action=self.game.action_name(self.state, action))
+        self.print_message(
+            "play.moves", player=player, action=self.game.action_name(self.state, action)
+        )
         return action
 
     # The human's turn.
 
     def ask(self) -> bool:
-        """Answer the human until there is a move, or one is taken back; False to stop."""
+        """Read commands until there is a move, or one is taken back; returns False to stop."""
         prompt = text("play.prompt", self.lang, player=self.game.player_name(self.human))
         moves = len(self.actions)
-        self.told.clear()
+        self.messages.clear()
         while len(self.actions) == moves:
             try:
                 with _completion(self.completions):
                     words = input(prompt).strip()
             except EOFError:
                 typer.echo()
-                self.say("play.no_input")
+                self.print_message("play.no_input")
                 self.human = -1
                 return True
             wanted, rest = _command(words)
             if wanted == "quit":
-                self.say("play.bye", position=self.game.position(self.state))
+                self.print_message("play.bye", position=self.game.position(self.state))
                 return False
             if wanted is not None:
                 self.answer(wanted, rest)
@@ -140,69 +142,69 @@ class PlayLoop:
             try:
                 self.move(self.game.parse_action(self.state, words))
             except IllegalActionError as error:
-                self.tell(error.text(self.lang))
+                self.print_text(error.text(self.lang))
         return True
 
     def answer(self, wanted: str, rest: str) -> None:
-        """Do what was asked for other than a move."""
+        """Run a command."""
         if wanted == "undo":
             self.undo()
         elif wanted == "hint":
             result = analyse(self.game, self.state, limit=LOOK)
             name = self.game.action_name(self.state, result.action)
-            self.say("play.hint", action=name, value=show(result.value))
+            self.print_message("play.hint", action=name, value=show(result.value))
         elif wanted == "why":
             self.why(rest)
         elif wanted == "tree":
             _, trace = record(self.game, self.state, limit=Limit(depth=2))
-            self.tell(text_tree(fold(search_tree(trace), 40), lang=self.lang))
+            self.print_text(text_tree(fold(search_tree(trace), 40), lang=self.lang))
         elif wanted == "save":
             self.save(rest)
         elif wanted == "review":
             self.review()
         else:
-            self.say("play.help", legal=", ".join(self.completions()))
+            self.print_message("play.help", legal=", ".join(self.completions()))
 
     def undo(self) -> None:
-        """Back to where the human moved last."""
+        """Go back to the human's last decision."""
         own = [
             at for at, state in enumerate(self.states[:-1]) if self.game.player(state) == self.human
         ]
         if not own:
-            self.say("play.nothing_to_undo")
+            self.print_message("play.nothing_to_undo")
             return
         del self.states[own[-1] + 1 :], self.actions[own[-1] :]
         self.session = self.session.before(len(self.actions))
 
     def why(self, move: str) -> None:
-        """What answers a move of the human's: the one named, or the last one played."""
+        """Print the reply to a move of the human: the one named, or the last one played."""
         state, action = self.state, None
         if move:
             try:
                 action = self.game.parse_action(state, move)
             except IllegalActionError as error:
-                self.tell(error.text(self.lang))
+                self.print_text(error.text(self.lang))
                 return
         else:
             for before, played in zip(self.states, self.actions, strict=False):
                 if self.game.player(before) == self.human:
                     state, action = before, played
         if action is None:
-            self.say("play.no_move")
+            self.print_message("play.no_move")
             return
         found = review_move(self.game, state, action, LOOK)
         name = self.game.action_name(state, action)
         if not found.verdict and found.kept >= found.value:
-            self.say("play.fine", action=name, value=show(found.value))
+            self.print_message("play.fine", action=name, value=show(found.value))
             return
-        self.say(
+        self.print_message(
             "play.refuted", action=name, kept=show(found.kept), value=show(found.value),
             line=self.line(found) or text("play.no_line", self.lang),
             best=self.game.action_name(state, found.best),
         )  # fmt: skip
 
     def line(self, found: MoveReview) -> str:
-        """The reply to a move, and what follows."""
+        """The reply to a move, and the line that follows."""
         names, state = [], self.game.result(found.state, found.action)
         for action in found.line[:8]:
             names.append(self.game.action_name(state, action))
@@ -210,19 +212,19 @@ class PlayLoop:
         return " ".join(names)
 
     def save(self, rest: str) -> None:
-        """Keep the game in a file, and go on keeping it."""
+        """Save the game to a file, now and after every move."""
         if not rest and self.file is None:
-            self.say("play.save_what")
+            self.print_message("play.save_what")
             return
         file = Path(rest) if rest else self.file
         assert file is not None
         try:
             self.session.save(file)
         except InputError as error:
-            self.tell(error.text(self.lang))
+            self.print_text(error.text(self.lang))
             return
         self.file = file
-        self.say("play.saved", file=file)
+        self.print_message("play.saved", file=file)
 
     def completions(self) -> list[str]:
         """The names of the legal moves."""
@@ -232,24 +234,24 @@ class PlayLoop:
     # The end.
 
     def announce(self) -> None:
-        """Who won."""
+        """Print the outcome."""
         utilities = self.game.utilities(self.state)
         names = [self.game.player_name(player) for player in range(self.game.players)]
         scores = ", ".join(
             f"{name} {show(utility)}" for name, utility in zip(names, utilities, strict=True)
         )
         if len(names) == 1:
-            self.say("play.alone", value=show(utilities[0]))
+            self.print_message("play.alone", value=show(utilities[0]))
             return
         best = max(utilities)
         winners = [name for name, won in zip(names, utilities, strict=True) if won == best]
         if len(winners) == len(names) > 1:
-            self.say("play.draw", scores=scores)
+            self.print_message("play.draw", scores=scores)
         else:
-            self.say("play.wins", winners=", ".join(winners), scores=scores)
+            self.print_message("play.wins", winners=", ".join(winners), scores=scores)
 
     def review(self) -> None:
-        """The value of every position, and the mistakes."""
+        """Print the value of every position, and the mistakes."""
         rows: list[list[str]] = []
         verdicts = 0
         with suppress(KeyboardInterrupt), show_when_slow(
@@ -260,14 +262,14 @@ class PlayLoop:
             for found in review(self.game, self.states, self.actions, LOOK):
                 rows.append(self.row(len(rows) + 1, found))
                 verdicts += bool(found.verdict)
-        self.say("play.review")
+        self.print_message("play.review")
         columns = ("ply", "player", "action", "value", "kept", "best")
         print_table([text(f"column.{column}", self.lang) for column in columns], rows)
         if rows and not verdicts:
-            self.say("play.clean")
+            self.print_message("play.clean")
 
     def row(self, number: int, found: MoveReview) -> list[str]:
-        """A move of the review."""
+        """A move of the review as a row."""
         game = self.game
         best = "" if found.best == found.action else game.action_name(found.state, found.best)
         action = game.action_name(found.state, found.action) + found.verdict
@@ -275,30 +277,30 @@ class PlayLoop:
         player = game.player_name(found.mover)
         return [str(number), player, action, show(found.value), kept, best]
 
-    # What is seen.
+    # Output.
 
-    def say(self, id: str, /, **details: object) -> None:  # noqa: A002
-        """Say a message of the catalogue."""
-        self.tell(text(id, self.lang, **details))
+    def print_message(self, id: str, /, **details: object) -> None:  # noqa: A002
+        """Print a message of the catalogue."""
+        self.print_text(text(id, self.lang, **details))
 
-    def tell(self, words: str) -> None:
-        """Say something; it is said again below a board that is drawn in place of the last."""
-        self.told.append(words)
+    def print_text(self, words: str) -> None:
+        """Print a text; it is printed again below a board that replaces the last one."""
+        self.messages.append(words)
         typer.echo(words)
 
     def show_board(self) -> None:
-        """The board, in place of the last one where there is a terminal."""
+        """Print the board; on a terminal it replaces the last one."""
         if sys.stdout.isatty() and sys.stdin.isatty() and not self.explain:
             console().clear()
             typer.echo("\n" + self.game.text(self.state) + "\n")
-            for words in self.told:
+            for words in self.messages:
                 typer.echo(words)
         else:
             typer.echo("\n" + self.game.text(self.state) + "\n")
 
 
 def _command(words: str) -> tuple[str | None, str]:
-    """The command that the words stand for, None if it is none, and what follows it."""
+    """The command in the words, None if there is none, and its argument."""
     for command, names in WORDS.items():
         for name in names:
             if words == name:
@@ -310,7 +312,7 @@ def _command(words: str) -> tuple[str | None, str]:
 
 @contextmanager
 def _completion(words: Callable[[], list[str]]) -> Iterator[None]:
-    """Have the Tab key complete moves and commands while a line is read."""
+    """Complete moves and commands with the Tab key while a line is read."""
     try:
         import readline  # noqa: PLC0415 (not on every platform)
     except ImportError:

@@ -1,4 +1,4 @@
-"""Files of positions to solve, one a line, and files of answers that a later run goes on from."""
+"""Files of positions to solve, one a line, and files of answers that a later run resumes."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from adversario.game import Game
 
 
 def positions(game: Game[Any, Any], file: Path, lang: str) -> list[tuple[str, Any]]:
-    """The positions of a file with their states; InputError names the line of a bad one.
+    """The positions of a file with their states; raises InputError with the line of a bad one.
 
-    In a notation without spaces a position is the first word of its line: what follows, such as a
-    score, is left alone.
+    In a notation without spaces a position is the first word of its line; the rest, such as a
+    score, is ignored.
     """
     spaced, found = has_spaces(game), []
     for number, line in enumerate(read_text(file).splitlines(), start=1):
@@ -32,7 +32,7 @@ def positions(game: Game[Any, Any], file: Path, lang: str) -> list[tuple[str, An
 
 
 def has_spaces(game: Game[Any, Any]) -> bool:
-    """Whether the game's positions may be of several words: it is tried on its first two plies."""
+    """Whether positions may have several words; tested on the first two plies."""
     state = game.initial()
     names: list[str] = []
     if " " in game.position(state):
@@ -50,7 +50,7 @@ def has_spaces(game: Game[Any, Any]) -> bool:
 class Lines:
     """The answers of a batch as JSON lines in a file. `kept` are those of an earlier run.
 
-    InputError if these are answers to other positions. A line that was cut short is dropped.
+    Raises InputError if these are answers to other positions. An incomplete last line is dropped.
     """
 
     def __init__(self, path: Path | None, wanted: Sequence[str]) -> None:
@@ -70,7 +70,7 @@ class Lines:
             write_whole(path, whole[: whole.rfind("\n") + 1])
 
     def keep(self, line: dict[str, Any]) -> None:
-        """Add an answer to the file."""
+        """Append an answer to the file."""
         if self.path is not None:
             with write_errors(self.path), self.path.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(line, ensure_ascii=False) + "\n")

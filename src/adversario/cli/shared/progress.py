@@ -1,4 +1,4 @@
-"""A search with a live count of its nodes, once it takes long enough to wonder."""
+"""A search with a live count of its nodes, if it takes long."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PATIENCE = 0.5
 def watched_search(
     game: Game[Any, Any], state: Any, lang: str, *, limit: Limit | None, **options: Any
 ) -> Result[Any, Any]:
-    """Search as `search` does, showing on a terminal's standard error how far it is."""
+    """Search as `search` does; standard error, if it is a terminal, shows the progress."""
     budget = Budget(Limit() if limit is None else limit)
     compiled: list[bool] = []
 
@@ -43,21 +43,21 @@ def watched_search(
 
 @contextmanager
 def show_when_slow(words: Callable[[float], str]) -> Iterator[Callable[[], None]]:
-    """Show what the words say of the seconds spent, on a terminal, once it takes a while.
+    """Show `words(seconds)` on a terminal once it takes a while.
 
-    Gives a function that ends the notice early.
+    Yields a function that ends the notice early.
     """
     if not sys.stderr.isatty():
         yield lambda: None
         return
     started = perf_counter()
 
-    def shown() -> Text:
+    def render() -> Text:
         spent = perf_counter() - started
         return Text(words(spent), style="dim") if spent >= PATIENCE else Text()
 
-    # Live refreshes in a thread of its own, so the search itself runs undisturbed.
+    # Live refreshes in a thread of its own, so the search is not slowed down.
     console = Console(stderr=True)
-    live = Live(get_renderable=shown, console=console, transient=True, refresh_per_second=4)
+    live = Live(get_renderable=render, console=console, transient=True, refresh_per_second=4)
     with live:
         yield live.stop

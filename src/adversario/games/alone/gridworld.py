@@ -1,7 +1,7 @@
-"""Grid worlds: walk to an exit on a floor so slippery that a step may go astray to either side.
+"""Grid worlds: walk to an exit on a slippery floor, where a step may go to either side.
 
 After the 4x3 world of Russell and Norvig, "Artificial Intelligence: A Modern Approach". The game
-is broken off after some steps; the problem without that end is solved by `adversario.solve.mdp`.
+ends after a number of steps; the problem without that end is solved by `adversario.solve.mdp`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from adversario.games.registry import register
 CLASSIC = ". . . 1/. # . -1/S . . ."
 
 WAITING = -1
-"""The heading before one is chosen."""
+"""The heading before a direction is chosen."""
 
 
 class State(NamedTuple):
@@ -31,10 +31,10 @@ class State(NamedTuple):
 
 @register("gridworld")
 class Gridworld(Game[State, int]):
-    """The grid of `layout`, broken off after `steps` steps.
+    """The grid of `layout`, ended after `steps` steps.
 
-    A step slips to each side with the probability `slip`, and pays `living`; an exit ends the
-    game and pays its value. A payment after n steps counts discount ** n.
+    A step slips to each side with the probability `slip`, and pays `living`; an exit ends the game
+    and pays its value. A payment after n steps counts discount ** n.
     """
 
     players = 1
@@ -74,36 +74,36 @@ class Gridworld(Game[State, int]):
         return 0 if state.heading == WAITING else CHANCE
 
     def actions(self, state: State) -> Iterator[int]:
-        """All four ways."""
+        """The four directions."""
         yield from range(4)
 
     def chances(self, state: State) -> Iterator[tuple[int, float]]:
-        """That way, or to its left or right."""
+        """The direction chosen, or the one to its left or right."""
         yield state.heading, 1 - 2 * self.slip
         if self.slip > 0:
             yield (state.heading + 1) % 4, self.slip
             yield (state.heading + 3) % 4, self.slip
 
     def result(self, state: State, action: int) -> State:
-        """The way is chosen, or the step is made."""
+        """The state with the direction chosen, or after the step."""
         if state.heading == WAITING:
             return State(state.cell, action, state.left)
         return State(self.neighbours[state.cell][action], WAITING, state.left - 1)
 
     def is_terminal(self, state: State) -> bool:
-        """At an exit, or when no steps are left."""
+        """Whether the cell is an exit, or no steps are left."""
         return self.is_exit[state.cell] or (state.heading == WAITING and state.left == 0)
 
     def utility(self, state: State, player: int) -> float:
-        """What was paid on the way, and the worth of the exit."""
-        return self.paid(state)
+        """The discounted sum of the payments and the value of the exit."""
+        return self.payments(state)
 
     def evaluate(self, state: State, player: int) -> float:
-        """What was paid so far."""
-        return self.paid(state)
+        """The payments so far."""
+        return self.payments(state)
 
-    def paid(self, state: State) -> float:
-        """The sum of what every step paid, and the exit's worth."""
+    def payments(self, state: State) -> float:
+        """The discounted sum of the payments of all steps, and the value of the exit."""
         total, factor = 0.0, 1.0
         for _ in range(self.steps - state.left):
             total += factor * self.living
@@ -111,16 +111,16 @@ class Gridworld(Game[State, int]):
         return total + factor * self.worths[state.cell]
 
     def action_name(self, state: State, action: int) -> str:
-        """The way to go."""
+        """The name of the direction."""
         return NAMES[action]
 
     def position(self, state: State) -> str:
-        """Row and column, the way chosen, and the steps left."""
+        """Row and column, the direction chosen, and the steps left."""
         way = "" if state.heading == WAITING else f" {NAMES[state.heading]}"
         return f"{self.grid.name(state.cell)}{way} {state.left}"
 
     def parse_position(self, text: str) -> State:
-        """What `position` writes; without a number of steps, all are left."""
+        """The inverse of `position`; without a number of steps, all are left."""
         cell, *rest = text.split() or [""]
         heading = NAMES.index(rest.pop(0)) if rest and rest[0] in NAMES else WAITING
         left = rest.pop(0) if rest else str(self.steps)

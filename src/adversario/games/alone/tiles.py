@@ -1,4 +1,4 @@
-"""Tiles that slide and merge, as in 2048: one line of them, how it is judged, written and drawn.
+"""Tiles that slide and merge, as in 2048: rules, estimate, notation and pictures of lines.
 
 A tile is its rank: 0 is an empty cell, rank r shows 2**r.
 """
@@ -13,14 +13,15 @@ from adversario.base.errors import InputError
 from adversario.games.drawing.grid import CELL, picture
 
 HIGHEST = 15
-"""The greatest rank, 32768: four bits hold no more, so two of these do not merge."""
+"""The greatest rank, 32768: four bits have no room for more, so two of these do not merge."""
 
 ALIVE = 14_000.0
 EMPTY, MERGE = 160.0, 320.0
 DISORDER, DISORDER_POWER = 3.0, 3.7
 CROWD, CROWD_POWER = 1.2, 3.8
-"""What a line is worth: being able to go on, an empty cell, two equal neighbours; and what it costs
-that tiles rise and fall, and that there are many large ones."""
+"""Terms of the estimate of a line: a constant for being alive, an empty cell, two equal neighbours;
+and penalties for tiles out of order and for many large ones.
+"""
 
 
 def slid(ranks: Sequence[int]) -> list[int]:
@@ -36,15 +37,15 @@ def slid(ranks: Sequence[int]) -> list[int]:
 
 
 def points(rank: Any) -> Any:
-    """What a tile has earned if it grew from twos: 2**r for its last merge, and so on down."""
+    """The points of a tile that grew from twos: 2**r for its last merge, and recursively."""
     return (rank - 1) * 2**rank * (rank > 0)
 
 
 def line_worth(ranks: Sequence[Any]) -> Any:
-    """The share of a row or a column in the estimate of the final points.
+    """The contribution of a row or a column to the estimate of the final points.
 
     Every cell lies in two lines, so half of its points count. The ranks may be arrays, for many
-    lines at once, so this is arithmetic throughout.
+    lines at once, so only arithmetic is used.
     """
     worth: Any = ALIVE
     for rank in ranks:
@@ -74,7 +75,10 @@ def write_rows(rows: Sequence[Sequence[int]], spawns: int) -> str:
 
 
 def read(text: str, rows: int, columns: int) -> tuple[list[list[int]], int]:
-    """The rows of ranks and the tiles to appear of what `written` writes; InputError if not so."""
+    """The rows of ranks and the tiles to appear, from a text by `write_rows`.
+
+    Raises InputError if it is not one.
+    """
     bare = text.strip().rstrip("*")
     spawns = len(text.strip()) - len(bare)
     found = [[_rank(word) for word in line.split()] for line in bare.split("/")]
@@ -88,7 +92,7 @@ def read(text: str, rows: int, columns: int) -> tuple[list[list[int]], int]:
 
 
 def _rank(word: str) -> int:
-    """The rank of a tile as it is written; -1 if it is none."""
+    """The rank of a tile; -1 if the word is not a tile."""
     if word in (".", "0"):
         return 0
     number = int(word) if word.isdecimal() else 0
@@ -97,7 +101,7 @@ def _rank(word: str) -> int:
 
 
 def board_text(rows: Sequence[Sequence[int]]) -> str:
-    """The board for a terminal: as wide as its largest tile, a dot for an empty cell."""
+    """The board for a terminal: columns as wide as the largest tile, dots for empty cells."""
     shown = [[str(1 << rank) if rank else "." for rank in row] for row in rows]
     width = max(len(cell) for row in shown for cell in row)
     return "\n".join(" ".join(cell.rjust(width) for cell in row) for row in shown)

@@ -31,7 +31,7 @@ LARGEST = 15
 
 
 class State(NamedTuple):
-    """The rows, four bits for each cell from the lowest on, and how many tiles appear now."""
+    """The rows, four bits for each cell from the lowest on, and the number of tiles to appear."""
 
     rows: tuple[int, ...]
     spawns: int
@@ -39,7 +39,7 @@ class State(NamedTuple):
 
 @register("wide2048")
 class Wide2048(Game[State, int]):
-    """As `Twenty48` without a target, on a board of any number of rows and columns."""
+    """2048 without a target, on a board of any number of rows and columns."""
 
     players = 1
     zero_sum = False
@@ -60,13 +60,13 @@ class Wide2048(Game[State, int]):
         return State((0,) * self.rows, 2)
 
     def player(self, state: State) -> int:
-        """Nature while tiles are to appear."""
+        """Chance while tiles are to appear."""
         return CHANCE if state.spawns else 0
 
     def actions(self, state: State) -> Iterator[int]:
-        """The ways in which something moves."""
+        """The directions in which a tile moves."""
         for action in range(4):
-            if self.moved(state.rows, action) != state.rows:
+            if self.move_tiles(state.rows, action) != state.rows:
                 yield action
 
     def chances(self, state: State) -> Iterator[tuple[int, float]]:
@@ -88,10 +88,10 @@ class Wide2048(Game[State, int]):
             row, column = (action >> 1) // self.columns, (action >> 1) % self.columns
             line = state.rows[row] | (1 + (action & 1)) << 4 * column
             return State(replaced(state.rows, row, line), state.spawns - 1)
-        return State(self.moved(state.rows, action), 1)
+        return State(self.move_tiles(state.rows, action), 1)
 
     def is_terminal(self, state: State) -> bool:
-        """Whether nothing moves any more."""
+        """Whether no tile can move."""
         if state.spawns:
             return False
         for _ in self.actions(state):
@@ -108,7 +108,7 @@ class Wide2048(Game[State, int]):
         return float(total)
 
     def evaluate(self, state: State, player: int) -> float:
-        """The points to be expected."""
+        """The expected points."""
         total = 0.0
         for row in range(self.rows):
             total += self.line_worth(state.rows[row], self.columns)
@@ -130,7 +130,7 @@ class Wide2048(Game[State, int]):
         return line
 
     def line_worth(self, line: int, length: int) -> float:
-        """The share of a line in the estimate, as `tiles.line_worth` has it."""
+        """The contribution of a line to the estimate: `tiles.line_worth` on a number."""
         worth, rising, falling, before = ALIVE, 0.0, 0.0, line & 15
         for at in range(length):
             rank = line >> 4 * at & 15
@@ -145,8 +145,8 @@ class Wide2048(Game[State, int]):
             before = rank
         return worth - DISORDER * min(rising, falling)
 
-    def moved(self, rows: tuple[int, ...], action: int) -> tuple[int, ...]:
-        """The rows after all tiles slid that way."""
+    def move_tiles(self, rows: tuple[int, ...], action: int) -> tuple[int, ...]:
+        """The rows after all tiles slid in that direction."""
         backwards = action in (RIGHT, DOWN)
         if action in (LEFT, RIGHT):
             for row in range(self.rows):
@@ -185,11 +185,11 @@ class Wide2048(Game[State, int]):
         return [[row >> 4 * column & 15 for column in range(self.columns)] for row in state.rows]
 
     def action_name(self, state: State, action: int) -> str:
-        """The way to slide; the cell and tile of an outcome."""
+        """The direction; for an outcome the cell and the tile."""
         return tile_name(action, self.columns) if state.spawns else NAMES[action]
 
     def parse_action(self, state: State, text: str) -> int:
-        """A way to slide, which its first letter is enough for, or what appears where."""
+        """The inverse of `action_name`; the first letter of a direction is enough."""
         return parse_slide(self, state, text)
 
     def position(self, state: State) -> str:
@@ -197,7 +197,7 @@ class Wide2048(Game[State, int]):
         return write_rows(self.grid(state), state.spawns)
 
     def parse_position(self, text: str) -> State:
-        """What `position` writes."""
+        """The inverse of `position`."""
         rows, spawns = read(text, self.rows, self.columns)
         lines = (sum(rank << 4 * at for at, rank in enumerate(row)) for row in rows)
         return State(tuple(lines), spawns)

@@ -20,7 +20,7 @@ MARKS = "XO"
 
 
 class State(NamedTuple):
-    """The pieces of X, who moves up, and of O; `turn` is 0 for X."""
+    """The pieces of X, moving up, and of O; `turn` is 0 for X."""
 
     x: Board
     o: Board
@@ -36,10 +36,10 @@ class Move(NamedTuple):
 
 @register("breakthrough")
 class Breakthrough(Game[State, Move]):
-    """A piece moves one square ahead, straight or diagonally, and captures diagonally only.
+    """A piece moves one square ahead, straight or diagonally, and captures only diagonally.
 
-    The first to reach the far row, or to capture everything, wins. Each player starts with `ranks`
-    full rows. There is always a move: the foremost piece can go diagonally.
+    The first player to reach the far row, or to capture all pieces, wins. Each player starts with
+    `ranks` full rows. There is always a move: the foremost piece can go diagonally.
     """
 
     utility_bounds = (-1, 1)
@@ -61,7 +61,7 @@ class Breakthrough(Game[State, Move]):
         return State(self.home, self.home << (self.rows - self.ranks) * self.columns, 0)
 
     def player(self, state: State) -> int:
-        """Whose turn it is."""
+        """The player to move."""
         return state.turn
 
     def actions(self, state: State) -> Iterator[Move]:
@@ -74,15 +74,15 @@ class Breakthrough(Game[State, Move]):
                 yield Move(self.origin(state, target, side), target)
 
     def captures(self, state: State, side: int) -> Board:
-        """Where the mover can capture, one column to that side."""
-        return self.reached(state, side) & (state.x if state.turn else state.o)
+        """The squares where the player to move can capture, one column to that side."""
+        return self.squares_ahead(state, side) & (state.x if state.turn else state.o)
 
     def steps(self, state: State, side: int) -> Board:
-        """Where the mover can go without capturing, that many columns to the side."""
-        return self.reached(state, side) & (state.x ^ state.o ^ self.squares)
+        """The squares that can be reached without capturing, `side` columns to the side."""
+        return self.squares_ahead(state, side) & (state.x ^ state.o ^ self.squares)
 
-    def reached(self, state: State, side: int) -> Board:
-        """The squares one row ahead of the mover's pieces and that many columns to the side."""
+    def squares_ahead(self, state: State, side: int) -> Board:
+        """The squares one row ahead of the mover's pieces and `side` columns to the side."""
         pieces = state.o if state.turn else state.x
         if side < 0:
             pieces = subtract(pieces, pieces & self.first)
@@ -93,26 +93,26 @@ class Breakthrough(Game[State, Move]):
         return left(pieces, self.columns + side)
 
     def origin(self, state: State, target: int, side: int) -> int:
-        """Where a piece came from."""
+        """The square that a piece came from."""
         return target - side + (self.columns if state.turn else -self.columns)
 
     def result(self, state: State, action: Move) -> State:
-        """The piece moved, and what it captured gone."""
+        """The state after the move, without a captured piece."""
         moved = bit(action.origin) | bit(action.target)
         if state.turn:
             return State(state.x & ~bit(action.target), state.o ^ moved, 0)
         return State(state.x ^ moved, state.o & ~bit(action.target), 1)
 
     def is_terminal(self, state: State) -> bool:
-        """Whether a piece is through, or all of a player's are gone."""
+        """Whether a piece has reached the far row, or a player has no pieces left."""
         through = state.x & self.top != 0 or state.o & self.row != 0
         return through or state.x == 0 or state.o == 0
 
     def utility(self, state: State, player: int) -> int:
-        """1 for who broke through or captured everything, -1 for the other: who is to move."""
+        """1 for the winner, -1 for the other, who is to move."""
         return -1 if player == state.turn else 1
 
-    # What helps a search.
+    # Hints for searches.
 
     def evaluate(self, state: State, player: int) -> float:
         """Pieces, those further ahead counting more."""
@@ -145,7 +145,7 @@ class Breakthrough(Game[State, Move]):
         )
 
     def most_states(self) -> int | None:
-        """Up to all the pieces of each player on any squares, and either to move."""
+        """Any number of pieces of each player on any squares, and either player to move."""
         squares, most = self.rows * self.columns, self.ranks * self.columns + 1
         ways = (comb(squares, x) * comb(squares - x, o) for x in range(most) for o in range(most))
         return 2 * sum(ways)
@@ -193,7 +193,7 @@ class Breakthrough(Game[State, Move]):
         return f"{'/'.join(self.marks(state))} {MARKS[state.turn]}"
 
     def parse_position(self, text: str) -> State:
-        """The inverse of `position`; the moves played, as in "a2-a3 b7-b6", are understood too."""
+        """The inverse of `position`; the moves played, as in "a2-a3 b7-b6", are accepted too."""
         if "/" not in text:
             return super().parse_position(text)
         found = parse_rows_and_mover(text, self.rows, self.columns, MARKS)

@@ -1,4 +1,4 @@
-"""Kalah: sow seeds around the board; who has more in their store at the end wins."""
+"""Kalah: sow seeds around the board; the player with more in their store at the end wins."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_HOUSES, MOST_SEEDS = 12, 24
 
 
 class State(NamedTuple):
-    """The seeds: the first player's houses and store, then the second's; and who moves."""
+    """The seeds: the first player's houses and store, then the second's; and the player to move."""
 
     seeds: tuple[int, ...]
     turn: int
@@ -29,10 +29,10 @@ class Kalah(Game[State, int]):
     """Kalah(m, n): m houses each, with n seeds in every house. An action is a house, from 0.
 
     A move sows the seeds of a house, one by one, counter-clockwise, past the opponent's store. If
-    the last one falls into one's store, one moves again; if into an empty house of one's own, it is
-    captured together with the seeds of the house opposite, if there are any or `empty_capture` is
-    on. When a player has no seeds left in the houses the other stores theirs, and the game is over.
-    A player gets 1, 0 or -1 or, with `difference`, as many points as there are seeds ahead.
+    the last one falls into the mover's store, the mover moves again; if into an empty house of the
+    mover, it is captured together with the seeds of the house opposite, if there are any or
+    `empty_capture` is on. When a player has no seeds left in the houses, the other stores theirs,
+    and the game is over. The utility is 1, 0 or -1 or, with `difference`, the difference in seeds.
     """
 
     def __init__(
@@ -53,12 +53,12 @@ class Kalah(Game[State, int]):
         self.utility_bounds = (-most, most)
 
     def initial(self) -> State:
-        """The same number of seeds in every house, none in the stores."""
+        """An equal number of seeds in every house, none in the stores."""
         side = (self.seeds,) * self.houses
         return State((*side, 0, *side, 0), 0)
 
     def player(self, state: State) -> int:
-        """Whose turn it is."""
+        """The player to move."""
         return state.turn
 
     def actions(self, state: State) -> Iterator[int]:
@@ -73,11 +73,11 @@ class Kalah(Game[State, int]):
                 yield house
 
     def goes_again(self, seeds: int, house: int) -> bool:
-        """Whether the last of so many seeds falls into one's store."""
+        """Whether the last of `seeds` seeds falls into the mover's store."""
         return seeds % (self.places - 1) == self.houses - house
 
     def result(self, state: State, action: int) -> State:
-        """The seeds sown, captured and, at the end, stored."""
+        """The state after sowing, capturing and, at the end, storing."""
         turn, first = state.turn, state.turn * (self.houses + 1)
         store, skipped = first + self.houses, (first + self.houses + self.places // 2) % self.places
         at, seeds = first + action, state.seeds
@@ -92,10 +92,13 @@ class Kalah(Game[State, int]):
             if seeds[opposite] > 0 or self.empty_capture:
                 seeds = replaced(seeds, store, seeds[store] + seeds[opposite] + 1)
                 seeds = replaced(replaced(seeds, at, 0), opposite, 0)
-        return State(self.stored(seeds), turn if at == store else 1 - turn)
+        return State(self.store_rest(seeds), turn if at == store else 1 - turn)
 
-    def stored(self, seeds: tuple[int, ...]) -> tuple[int, ...]:
-        """If a side is empty, the seeds with those of the other in its store; else the same."""
+    def store_rest(self, seeds: tuple[int, ...]) -> tuple[int, ...]:
+        """If a side is empty, the seeds with those of the other side stored.
+
+        Else the same seeds.
+        """
         half = self.houses + 1
         one, two = 0, 0
         for house in range(self.houses):
@@ -112,7 +115,7 @@ class Kalah(Game[State, int]):
         return state.seeds[self.houses] + state.seeds[2 * self.houses + 1] == self.total
 
     def lead(self, state: State, player: int) -> int:
-        """How many more seeds a player has in store than the other."""
+        """The seeds that a player has in store, less those of the other."""
         lead = state.seeds[self.houses] - state.seeds[2 * self.houses + 1]
         return lead if player == 0 else -lead
 
@@ -124,7 +127,7 @@ class Kalah(Game[State, int]):
         return 1 if lead > 0 else -1
 
     def evaluate(self, state: State, player: int) -> float:
-        """The difference in seeds stored, as a share of all where only winning counts."""
+        """The difference in seeds stored, as a share of all if only the result counts."""
         return self.lead(state, player) / (1 if self.difference else self.total)
 
     def most_states(self) -> int | None:
@@ -142,7 +145,7 @@ class Kalah(Game[State, int]):
         return str(action + 1)
 
     def parse_action(self, state: State, text: str) -> int:
-        """A house of the mover's that is not empty."""
+        """The inverse of `action_name`, for a house that is not empty."""
         if self.is_terminal(state):
             raise IllegalActionError("game.over", state=self.position(state))
         house = int(text) - 1 if text.strip().isdecimal() else -1
@@ -156,12 +159,12 @@ class Kalah(Game[State, int]):
         return [state.seeds[:half], state.seeds[half:]]
 
     def position(self, state: State) -> str:
-        """Houses + store of each, and who moves, as in 4-4-4+0 4-4-4+0 1."""
+        """Houses + store of each, and the player to move, as in 4-4-4+0 4-4-4+0 1."""
         sides = [f"{'-'.join(map(str, side[:-1]))}+{side[-1]}" for side in self.sides(state)]
         return f"{' '.join(sides)} {state.turn + 1}"
 
     def parse_position(self, text: str) -> State:
-        """The inverse of `position`; the houses played, as in "3 6 1", are understood too."""
+        """The inverse of `position`; the houses played, as in "3 6 1", are accepted too."""
         if "+" not in text:
             return super().parse_position(text)
         side = rf"((?:\d+-){{{self.houses - 1}}}\d+)\+(\d+)"
@@ -173,7 +176,7 @@ class Kalah(Game[State, int]):
         if sum(seeds) != self.total:
             raise InputError("kalah.counts", position=text, found=sum(seeds), total=self.total)
         state = State(tuple(seeds), int(turn) - 1)
-        if self.stored(state.seeds) != state.seeds:
+        if self.store_rest(state.seeds) != state.seeds:
             raise InputError("kalah.over", position=text)
         return state
 

@@ -27,7 +27,10 @@ class State(NamedTuple):
 
 @register("pig")
 class Pig(Game[State, int]):
-    """The first with `target` points wins. Rolling is a move; the die is nature's."""
+    """The first with `target` points wins.
+
+    Rolling is a move, and the result of the die a chance node.
+    """
 
     chance = True
     utility_bounds = (-1, 1)
@@ -42,11 +45,11 @@ class Pig(Game[State, int]):
         return State((0, 0), 0, 0, False)
 
     def player(self, state: State) -> int:
-        """Nature while the die is rolling."""
+        """Chance while the die is rolling."""
         return CHANCE if state.rolling else state.turn
 
     def actions(self, state: State) -> Iterator[int]:
-        """Roll; or hold, if there is something to bank."""
+        """Roll; or hold, if there are points to bank."""
         yield ROLL
         if state.risked:
             yield HOLD
@@ -57,7 +60,7 @@ class Pig(Game[State, int]):
             yield face, 1 / self.faces
 
     def result(self, state: State, action: int) -> State:
-        """The die thrown, the points at risk grown or lost, or banked."""
+        """The state after the roll, with more points at risk or none, or with them banked."""
         banked, turn = state.banked, state.turn
         if action == ROLL:
             return State(banked, state.risked, turn, True)
@@ -108,13 +111,13 @@ class Pig(Game[State, int]):
         return state
 
     def _can_arise(self, state: State) -> bool:
-        """Whether the points agree: the game ends when the winner banks, a face of 1 adds none."""
+        """Whether the points are consistent: the winner banks at the end, a face of 1 adds none."""
         if max(state.banked) < self.target:
             return state.risked != 1
         return state.banked[state.turn] < self.target and not state.risked and not state.rolling
 
     def svg(self, state: State) -> str:
-        """A bar for each player: banked points, then those at risk; a die on the mover's."""
+        """A bar for each player: banked points, then those at risk; a die next to the mover's."""
         bars = "".join(self._bar(state, player) for player in (0, 1))
         return (
             '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 460 130" width="460" '

@@ -1,4 +1,4 @@
-"""Heaps of counters and rows of pins, drawn."""
+"""Pictures of heaps of counters and rows of pins."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 LONGEST = 50
-"""Of a longer row this many are drawn, and dots for the rest."""
+"""The most counters of a row that are drawn, followed by dots."""
 
 STEP, RADIUS, MARGIN, LABEL = 24, 9, 12, 30
 
@@ -45,7 +45,7 @@ def counters_svg(rows: Sequence[Row], *, pins: bool = False) -> str:
 
 
 def _line(row: Row, y: int, pins: bool) -> str:
-    """One row at that height."""
+    """One row at the height `y`."""
     name, number = row
     left = MARGIN + LABEL + STEP // 2
     shape = _pin if pins else _counter

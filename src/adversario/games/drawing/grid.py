@@ -1,4 +1,4 @@
-"""Boards of cells, drawn."""
+"""Pictures of boards of cells."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def checkered_svg(rows: Sequence[str]) -> str:
 def coordinates(rows: int, columns: int, size: int, start: tuple[int, int]) -> str:
     """Letters below the columns and numbers left of the rows, counted from the bottom, as SVG.
 
-    `size` is the distance of two cells, `start` the centre of the one at the top left.
+    `size` is the distance between two cells, `start` the centre of the one at the top left.
     """
     left, below = start[0] - size // 2 - 11, start[1] + size * (rows - 1) + size // 2 + 18
     numbers = [
@@ -87,7 +87,7 @@ def coordinates(rows: int, columns: int, size: int, start: tuple[int, int]) -> s
 
 
 def picture(width: int, height: int, title: str, drawn: str) -> str:
-    """An SVG picture of that size, with a title for readers who cannot see it."""
+    """An SVG picture of that size, with a title for screen readers."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
         f'height="{height}" role="img" font-family="sans-serif" font-size="22">'

@@ -18,14 +18,14 @@ class Grundy(HeapGame):
         super().__init__(heaps, misere)
 
     def has_split(self, size: int) -> bool:
-        """Two unequal heaps have three counters at least."""
+        """Whether the heap has at least three counters, as two unequal heaps do."""
         return size > 2
 
     def splits(self, size: int) -> Iterator[Action]:
-        """One counter apart first, then two, and so on, short of half of the heap."""
+        """One counter in the smaller heap first, then two, and so on, below half of the heap."""
         for smaller in range(1, (size + 1) // 2):
             yield Action(size, smaller, size - smaller)
 
     def heap_values(self, number: int) -> tuple[list[int], Period | None]:
-        """The nim-values by recurrence; whether they repeat is not known."""
+        """The nim-values by recurrence; it is not known whether they are periodic."""
         return grundy_values(number), None

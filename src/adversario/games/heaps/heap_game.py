@@ -26,14 +26,14 @@ from adversario.games.drawing.counters import counters_svg, counters_text
 from adversario.tuples import replaced
 
 BITS, PLACES = 15, 4
-"""How many bits count the heaps of a size, and how many sizes a word counts."""
+"""The number of bits that count the heaps of a size, and the number of sizes in a word."""
 
 ONES = (1 << BITS) - 1
-"""The bits of one size, of a word shifted to where that is lowest."""
+"""The bits of one size, in a word shifted so that they are the lowest."""
 
 
 class State(NamedTuple):
-    """How many heaps there are of each size, and the player to move.
+    """The number of heaps of each size, and the player to move.
 
     The first word counts the heaps of the sizes 0 (of which none is kept) to 3, from its lowest
     bits up, the second those of 4 to 7, and so on: a few words are searched far faster than a
@@ -45,7 +45,7 @@ class State(NamedTuple):
 
 
 class Action(NamedTuple):
-    """Replace a heap of that size by two: the smaller of 0 or more, the larger of 0 or more."""
+    """Replace a heap of `size` by two: the smaller of 0 or more, the larger of 0 or more."""
 
     size: int
     smaller: int
@@ -53,10 +53,10 @@ class Action(NamedTuple):
 
 
 class HeapGame(Game[State, Action]):
-    """Rules of which only the moves of a single heap differ from game to game.
+    """Base class of games that differ only in the moves of a single heap.
 
-    Heaps of one size are the same and have no order, so a position has one state. In
-    misère play a player who cannot move has won.
+    Heaps of one size are interchangeable and have no order, so a position has one state. In misère
+    play a player who cannot move has won.
     """
 
     utility_bounds = (-1, 1)
@@ -92,7 +92,7 @@ class HeapGame(Game[State, Action]):
         return State(tuple(words), turn)
 
     def player(self, state: State) -> int:
-        """Whose turn it is."""
+        """The player to move."""
         return state.turn
 
     def actions(self, state: State) -> Iterator[Action]:
@@ -107,11 +107,11 @@ class HeapGame(Game[State, Action]):
     def result(self, state: State, action: Action) -> State:
         """The heaps with one of them replaced."""
         size, smaller, larger = action
-        words = changed(state.words, size, -one(size))
+        words = add_heaps(state.words, size, -one(size))
         if smaller > 0:
-            words = changed(words, smaller, one(smaller))
+            words = add_heaps(words, smaller, one(smaller))
         if larger > 0:
-            words = changed(words, larger, one(larger))
+            words = add_heaps(words, larger, one(larger))
         return State(words, 1 - state.turn)
 
     def is_terminal(self, state: State) -> bool:
@@ -128,10 +128,10 @@ class HeapGame(Game[State, Action]):
         """1 for the winner: the player who moved last, or in misère play the other."""
         return 1 if (player == state.turn) == self.misere else -1
 
-    # What the searches do not need: nim-values, notation, pictures.
+    # Not needed by searches: nim-values, notation, pictures.
 
     def nimber(self, state: State) -> Nimber | None:
-        """The nim-value by those of the heaps; None in misère play, where they do not decide."""
+        """The nim-value from those of the heaps; None in misère play, where they do not decide."""
         if self.misere:
             return None
         sizes = self.sizes(state)
@@ -157,7 +157,7 @@ class HeapGame(Game[State, Action]):
         return tuple(found)
 
     def action_name(self, state: State, action: Action) -> str:
-        """The heap and what it becomes: 7:2+4, or 7:6, or 2:0."""
+        """The heap and its parts after the move: 7:2+4, or 7:6, or 2:0."""
         size, smaller, larger = action
         return f"{size}:{smaller}+{larger}" if smaller else f"{size}:{larger}"
 
@@ -194,7 +194,10 @@ class HeapGame(Game[State, Action]):
         return heap_rows(self.sizes(state), lambda heap: f"{ascii_lowercase[heap % 26]}")
 
     def action_cells(self, state: State, action: Action) -> tuple[int, ...]:
-        """The counters taken from the middle, the first and the last; or where the heap splits."""
+        """The first and the last counter taken, from the middle.
+
+        Or the place where the heap splits.
+        """
         size, smaller, larger = action
         sizes = self.sizes(state)
         last = max(smaller, size - larger - 1)
@@ -203,7 +206,7 @@ class HeapGame(Game[State, Action]):
 
 
 def _reason(sizes: Sequence[int], action: Action, values: Sequence[int]) -> Message:
-    """Why a move wins: what it leaves, and its nim-value of 0."""
+    """Why a move wins: the heaps that it leaves, and their nim-value of 0."""
     parts = [size for size in (action.smaller, action.larger) if size]
     left = list(sizes)
     left.remove(action.size)
@@ -221,14 +224,17 @@ def one(size: int) -> int:
     return 1 << size % PLACES * BITS
 
 
-def changed(words: tuple[int, ...], size: int, by: int) -> tuple[int, ...]:
-    """The words with that much more in the one that counts heaps of that size."""
+def add_heaps(words: tuple[int, ...], size: int, by: int) -> tuple[int, ...]:
+    """The words with `by` added to the one that counts heaps of that size."""
     word = size // PLACES
     return replaced(words, word, words[word] + by)
 
 
 def read_heaps(text: str) -> tuple[tuple[int, ...], int] | None:
-    """The heaps and the player of `3-4-5 1` or `3,4,5`; None if it is not written like that."""
+    """The heaps and the player of `3-4-5 1` or `3,4,5`.
+
+    None if the text is not in this notation.
+    """
     found = re.fullmatch(r"([0-9]{1,12}(?:[-,][0-9]{1,12})*)(?:\s+([12]))?", text.strip())
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""The nim-values of heaps of each size, by recurrence, and whether they repeat for ever."""
+"""The nim-values of heaps of each size, by recurrence, and their period."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from adversario.contract.nim_values import Period, mex
 
 
 class Split(NamedTuple):
-    """Moves that leave `left` counters in two heaps, the smaller as one of the range says."""
+    """Moves that leave `left` counters in two heaps, with the smaller one in the range."""
 
     left: int
     smaller: range
@@ -48,7 +48,7 @@ def octal_values(code: str, number: int) -> list[int]:
 
 
 def heap_values(splits: Splits, number: int) -> list[int]:
-    """The nim-values of heaps from 0 to `number` - 1: the least that no move leads to."""
+    """The nim-values of heaps from 0 to `number` - 1: the mex of the values of the moves."""
     if find_spec("numpy") is None:
         return _plain_values(splits, number)
     return _numpy_values(splits, number)
@@ -66,7 +66,7 @@ def _plain_values(splits: Splits, number: int) -> list[int]:
 
 
 def _numpy_values(splits: Splits, number: int) -> list[int]:
-    """The values by NumPy, all moves of a split at once."""
+    """The values by NumPy, with all moves of a split at once."""
     import numpy as np  # noqa: PLC0415 (not needed to import the package)
 
     values = np.zeros(number, np.int64)
@@ -83,10 +83,10 @@ def _numpy_values(splits: Splits, number: int) -> list[int]:
 
 
 def octal_period(code: str, values: Sequence[int]) -> Period | None:
-    """The period of an octal game's values, if these are enough of them to prove it.
+    """The period of an octal game's values, if there are enough of them to prove it.
 
-    With k digits after the point, value(n + p) = value(n) for all n from n0 > 0 up to 2 n0 + p + k
-    makes it so for ever: one of the heaps left by a move is large enough to lose p counters and
+    With k digits after the point, if value(n + p) = value(n) for all n from n0 > 0 up to 2 n0 + p +
+    k then it holds for ever: one of the heaps left by a move is large enough to lose p counters and
     keep its value (Guy and Smith, 1956).
     """
     taken = len(octal_digits(code)) - 1
@@ -100,7 +100,7 @@ def octal_period(code: str, values: Sequence[int]) -> Period | None:
 
 
 def octal_digits(code: str) -> tuple[int, ...]:
-    """The digits of an octal game's code, that of taking nothing first."""
+    """The digits of an octal game's code; the first is that of taking nothing."""
     if not re.fullmatch(r"[04]?\.[0-7]{1,30}", code):
         raise InputError("octal.code", code=code)
     whole, _, digits = code.partition(".")

@@ -12,7 +12,7 @@ class _Pins(Octal):
     """An octal game whose heaps are rows of pins."""
 
     def text(self, state: State) -> str:
-        """The rows of pins that are left."""
+        """The remaining rows of pins."""
         return counters_text([(str(size), size) for size in self.sizes(state)], "|")
 
     def svg(self, state: State) -> str:
@@ -22,7 +22,10 @@ class _Pins(Octal):
 
 @register("kayles")
 class Kayles(_Pins):
-    """A ball knocks down one pin, or two neighbours; a gap splits a row. The last one wins."""
+    """A ball knocks down one pin, or two neighbours.
+
+    A gap splits a row. The last player to move wins.
+    """
 
     def __init__(self, heaps: tuple[int, ...] = (7,), misere: bool = False) -> None:
         super().__init__("0.77", heaps, misere)
@@ -30,7 +33,7 @@ class Kayles(_Pins):
 
 @register("dawson")
 class DawsonsKayles(_Pins):
-    """A ball knocks down exactly two neighbours, so single pins are safe. The last one wins."""
+    """A ball knocks down exactly two neighbours. The last player to move wins."""
 
     def __init__(self, heaps: tuple[int, ...] = (10,), misere: bool = False) -> None:
         super().__init__("0.07", heaps, misere)

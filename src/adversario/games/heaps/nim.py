@@ -20,7 +20,7 @@ from adversario.tuples import ordered, replaced
 MOST_HEAPS, LARGEST = len(ascii_lowercase), 10**9
 
 ORDERED = 6
-"""Up to this many heaps their order does not count; more have too many orders to list."""
+"""With at most this many heaps their orders are listed as symmetries; more have too many."""
 
 
 class State(NamedTuple):
@@ -53,7 +53,7 @@ class Nim(Game[State, Action]):
         return State(self.heaps, 0)
 
     def player(self, state: State) -> int:
-        """Whose turn it is."""
+        """The player to move."""
         return state.turn
 
     def actions(self, state: State) -> Iterator[Action]:
@@ -76,7 +76,7 @@ class Nim(Game[State, Action]):
         return 1 if (player == state.turn) == self.misere else -1
 
     def key(self, state: State) -> Hashable:
-        """The order of the heaps does not matter."""
+        """The heaps in order of size, as their order does not matter."""
         heaps = ordered(state.heaps) if len(state.heaps) <= ORDERED else state.heaps
         return heaps, state.turn
 
@@ -87,11 +87,11 @@ class Nim(Game[State, Action]):
                 yield State(heaps, state.turn)
 
     def nimber(self, state: State) -> Nimber:
-        """The nim-value explained: a heap is worth its size."""
+        """The nim-value explained: the value of a heap is its size."""
         return explain_nim(self, state, Action)
 
     def heap_values(self, number: int) -> tuple[list[int], Period | None]:
-        """A heap is worth its size."""
+        """The sizes: the value of a heap is its size."""
         return list(range(number)), None
 
     def action_name(self, state: State, action: Action) -> str:
@@ -116,7 +116,7 @@ class Nim(Game[State, Action]):
         return State(heaps, turn)
 
     def text(self, state: State) -> str:
-        """A row of counters for each heap, and how many they are."""
+        """A row of counters for each heap, and their number."""
         rows = list(zip(ascii_lowercase, state.heaps, strict=False))
         lines = counters_text(rows).splitlines()
         return "\n".join(f"{line} {size}" for line, (_, size) in zip(lines, rows, strict=True))
@@ -130,7 +130,7 @@ class Nim(Game[State, Action]):
         return heap_rows(state.heaps, lambda heap: ascii_lowercase[heap])
 
     def action_cells(self, state: State, action: Action) -> tuple[int, ...]:
-        """The counter from which on, to the end of its heap, they are taken."""
+        """The first of the counters taken, which are those up to the end of the heap."""
         size = state.heaps[action.heap]
         return counters(state.heaps, action.heap, size - action.taken, size - 1)[:1]
 

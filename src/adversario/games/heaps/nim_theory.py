@@ -1,4 +1,4 @@
-"""Nim solved: a heap is worth its size (Bouton, "Nim, a game with a complete theory", 1901)."""
+"""Nim solved (Bouton, "Nim, a game with a complete theory", 1901): a heap's value is its size."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def explain_nim(game: Any, state: Any, action: Any) -> Nimber:
 
 
 def winning_takings(heaps: tuple[int, ...], misere: bool = False) -> Iterator[tuple[int, int]]:
-    """The winning moves, heap and counters: down to what makes the XOR 0, or to 0 or 1."""
+    """The winning moves, as heap and counters: those that make the XOR 0, or leave 0 or 1."""
     value = nim_sum(heaps)
     for heap, size in enumerate(heaps):
         for left in sorted({size ^ value, 0, 1}, reverse=True):

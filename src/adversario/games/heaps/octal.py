@@ -1,4 +1,4 @@
-"""Octal games: take counters from a heap, and perhaps split what is left (Guy and Smith, 1956)."""
+"""Octal games: take counters from a heap, and possibly split the rest (Guy and Smith, 1956)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from adversario.games.registry import register
 class Octal(HeapGame):
     """The game of a code such as 0.77. The player who moves last wins.
 
-    Digit k after the point says what may be left of the heap when k counters are taken from it: it
-    is the sum of 1 (nothing), 2 (one heap) and 4 (two heaps) for what is allowed. The digit before
-    the point is 0, or 4 if a heap may be split without taking anything.
+    Digit k after the point is the sum of the numbers of heaps that may be left when k counters are
+    taken from a heap, encoded as 1 (none), 2 (one heap) and 4 (two heaps). The digit before the
+    point is 0, or 4 if a heap may be split without taking counters.
     """
 
     def __init__(
@@ -26,16 +26,16 @@ class Octal(HeapGame):
         self.code, self.digits = code, octal_digits(code)
 
     def has_split(self, size: int) -> bool:
-        """Whether a number of counters may be taken that leaves as many heaps as it may."""
+        """Whether there is a legal move in a heap of that size."""
         for taken, digit in enumerate(self.digits):
             left = size - taken
-            allowed = 1 if left == 0 else 2 if left == 1 else 6  # heaps that may be left
+            allowed = 1 if left == 0 else 2 if left == 1 else 6  # digits that allow such a rest
             if left >= 0 and digit & allowed:
                 return True
         return False
 
     def splits(self, size: int) -> Iterator[Action]:
-        """What may be left, few counters taken first."""
+        """The legal rests, with few counters taken first."""
         for taken, digit in enumerate(self.digits):
             left = size - taken
             if left == 0 and digit & 1:
@@ -47,6 +47,6 @@ class Octal(HeapGame):
                     yield Action(size, smaller, left - smaller)
 
     def heap_values(self, number: int) -> tuple[list[int], Period | None]:
-        """The nim-values by recurrence, and their period if they are enough to prove it."""
+        """The nim-values by recurrence, and their period if these are enough to prove it."""
         values = octal_values(self.code, number)
         return values, octal_period(self.code, values)

@@ -22,7 +22,7 @@ NAMES = tuple("abc"[cell % 3] + "321"[cell // 3] for cell in range(9))
 class State(NamedTuple):
     """A position; bit 3 * row + column of a board is set where that player has a man.
 
-    `hand` is how many men both have not yet placed.
+    `hand` is the number of men that both have not yet placed.
     """
 
     mover: int
@@ -35,7 +35,7 @@ class State(NamedTuple):
 class Morris(Game[State, int]):
     """X (player 0) and O place three men in turn, then move one in turn; three in a row win.
 
-    A man goes to a point beside it along the lines of the board: `moves` are along rows and columns
+    A man goes to an adjacent point along the lines of the board: `moves` are along rows and columns
     (`lines`), also between the centre and the corners (`diagonals`), or to any point (`free`).
     Without `centre` the first man is not placed there. An action is the point where a man is
     placed, or 9 times the point that it leaves, plus 9, plus the point that it goes to.
@@ -56,7 +56,7 @@ class Morris(Game[State, int]):
         return State(0, 0, 2 * MEN, 0)
 
     def player(self, state: State) -> int:
-        """Whose turn it is."""
+        """The player to move."""
         return state.turn
 
     def actions(self, state: State) -> Iterator[int]:
@@ -72,7 +72,7 @@ class Morris(Game[State, int]):
                     yield 9 + 9 * start + end
 
     def result(self, state: State, action: int) -> State:
-        """The man placed or moved."""
+        """The state with the man placed or moved."""
         if state.hand > 0:
             return State(state.other, state.mover | 1 << action, state.hand - 1, 1 - state.turn)
         moved = state.mover & ~(1 << (action - 9) // 9) | 1 << action % 9
@@ -86,14 +86,14 @@ class Morris(Game[State, int]):
         """1 for the player with three in a row, -1 for the other."""
         return -1 if player == state.turn else 1
 
-    # Endgame tables: a layer for each number of men in hand, as who is to move sees it.
+    # Endgame tables: a layer for each number of men in hand, as the player to move sees it.
 
     def layers(self, pieces: int = 0) -> Iterator[int]:
-        """Men in hand, from none up; `pieces` are those on the board at least."""
+        """Men in hand, from 0 up; `pieces` is the least number of men on the board."""
         return iter(range(2 * MEN - pieces + 1 if pieces else 2 * MEN + 1))
 
     def layer(self, state: State) -> int:
-        """The men in hand; none for a position that cannot be."""
+        """The men in hand; -1 for an impossible position."""
         impossible = state.mover & state.other != 0 or self.won[state.mover]
         return -1 if impossible else state.hand
 
@@ -102,7 +102,7 @@ class Morris(Game[State, int]):
         return f"hand-{layer}"
 
     def layer_size(self, layer: int) -> int:
-        """A number for each two boards of that many men, which may overlap."""
+        """The number of pairs of boards of that many men, which may overlap."""
         return SIZES[self.own(layer)] * SIZES[self.others(layer)]
 
     def own(self, layer: int) -> int:
@@ -114,18 +114,18 @@ class Morris(Game[State, int]):
         return MEN - layer // 2
 
     def index(self, state: State) -> int:
-        """The number of the mover's board, and of the other's."""
+        """The number of the mover's board, combined with that of the opponent's."""
         size = SIZES[self.others(state.hand)]
         return self.ranks[state.mover] * size + self.ranks[state.other]
 
     def unindex(self, layer: int, index: int) -> State:
-        """The position of that number, which may be one that cannot be."""
+        """The position with that index, which may be impossible."""
         size = SIZES[self.others(layer)]
         mover = self.boards[self.own(layer)][index // size]
         other = self.boards[self.others(layer)][index % size]
         return State(mover, other, layer, layer % 2)
 
-    # What the searches do not need: symmetries, notation, pictures.
+    # Not needed by searches: symmetries, notation, pictures.
 
     def symmetries(self, state: State) -> Iterator[State]:
         """The eight rotations and reflections of the board."""
@@ -155,7 +155,7 @@ class Morris(Game[State, int]):
         return f"{'/'.join(self.rows(state))} {'xo'[state.turn]}"
 
     def parse_position(self, text: str) -> State:
-        """The inverse of `position`; a list of moves is understood too."""
+        """The inverse of `position`; a list of moves is accepted too."""
         if "/" not in text:
             return super().parse_position(text)
         board, _, turn = text.strip().partition(" ")
@@ -193,7 +193,7 @@ class Morris(Game[State, int]):
 
 
 def _beside(cell: int, way: int) -> int:
-    """The points to which a man can go."""
+    """The points that a man can reach."""
     found = 0
     for to in range(9):
         across, down = abs(to % 3 - cell % 3), abs(to // 3 - cell // 3)
@@ -204,7 +204,7 @@ def _beside(cell: int, way: int) -> int:
 
 
 def _number_boards() -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
-    """The number of each board among those of as many men, and these boards, padded to a box."""
+    """The number of each board among those with as many men, and these boards, padded."""
     boards = [[each for each in range(FULL + 1) if each.bit_count() == men] for men in range(4)]
     ranks = [0] * (FULL + 1)
     for alike in boards:

@@ -34,7 +34,7 @@ def has_line(board: int) -> bool:
 class TicTacToe(Game[State, int]):
     """X (player 0) and O take turns; the first with three in a row wins. An action is a cell.
 
-    `win` is what winning is worth; losing is worth as much less than a draw, which is worth 0.
+    `win` is the utility of a win and `-win` that of a loss; a draw is 0.
     """
 
     k = 3
@@ -51,7 +51,7 @@ class TicTacToe(Game[State, int]):
         return State(0, 0, 0)
 
     def player(self, state: State) -> int:
-        """Whose turn it is."""
+        """The player to move."""
         return state.turn
 
     def actions(self, state: State) -> Iterator[int]:
@@ -72,7 +72,7 @@ class TicTacToe(Game[State, int]):
             return 0
         return -self.win if player == state.turn else self.win
 
-    # What the searches do not need: symmetries, notation, pictures.
+    # Not needed by searches: symmetries, notation, pictures.
 
     def symmetries(self, state: State) -> Iterator[State]:
         """The eight rotations and reflections of the board."""
@@ -94,7 +94,7 @@ class TicTacToe(Game[State, int]):
         return "/".join(self.rows(state))
 
     def parse_position(self, text: str) -> State:
-        """The inverse of `position`; the cells played, as in "4 0 8", are understood too."""
+        """The inverse of `position`; the cells played, as in "4 0 8", are accepted too."""
         if "/" not in text:
             return super().parse_position(text)
         marks = text.strip().upper().replace("/", "").replace("-", ".")

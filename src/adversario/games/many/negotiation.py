@@ -1,4 +1,4 @@
-"""Negotiation: offers on who gets which item, put to the vote, while time eats what is at stake."""
+"""Negotiation: offers to divide items, put to the vote, while their value shrinks with time."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class State(NamedTuple):
 class Negotiation(Game[State, int]):
     """In each round the next player offers a division of all items, and the others vote in turn.
 
-    The one who offers is for it. A majority of all players makes it binding, or all of them with
-    `unanimity`; a vote ends as soon as it is decided. An item is worth to each player what
-    `worths` says, player by player, and `discount` times that for each round gone by. Without an
-    agreement in the last round no player gets anything. An offer is a number whose digits, to the
-    base of the number of players and the last item's first, are who gets each item.
+    The proposer is for it. A majority of all players makes it binding, or all of them with
+    `unanimity`; a vote ends as soon as it is decided. The value of an item for each player is in
+    `worths`, player by player, times `discount` for each round gone by. Without an agreement in the
+    last round no player gets anything. An offer is a number whose digits, to the base of the number
+    of players and the last item's first, are the recipients of the items.
 
     Legislative bargaining in closed rule, with a fixed order of proposers (Baron and Ferejohn,
     1989); for two players, alternating offers (Ståhl, 1972; Rubinstein, 1982).
@@ -69,7 +69,7 @@ class Negotiation(Game[State, int]):
         self.players, self.worths, self.items, self.rounds = players, worths, items, rounds
         self.discount, self.unanimity = discount, unanimity
         self.offers, self.needed = players**items, players if unanimity else players // 2 + 1
-        # After the last round everything is worth nothing.
+        # After the last round everything is worth 0.
         self.factors = (*(float(discount**each) for each in range(rounds)), 0.0)
         self.totals = tuple(
             sum(worths[each * items : (each + 1) * items]) for each in range(players)
@@ -81,7 +81,7 @@ class Negotiation(Game[State, int]):
         return State(0, NOTHING, 0, 0)
 
     def player(self, state: State) -> int:
-        """Who is to offer, which goes round by round; or who is to vote, on from there."""
+        """The proposer, who changes every round; or the next voter, in order from there."""
         return (state.round + state.yes + state.no) % self.players
 
     def actions(self, state: State) -> Iterator[int]:
@@ -93,7 +93,7 @@ class Negotiation(Game[State, int]):
             yield NO
 
     def result(self, state: State, action: int) -> State:
-        """The offer on the table, one more vote, or the next round after an offer that failed."""
+        """The state with the offer, with one more vote, or in the next round if it failed."""
         if state.offer == NOTHING:
             return State(state.round, action, 1, 0)
         if action == YES:
@@ -103,11 +103,11 @@ class Negotiation(Game[State, int]):
         return State(state.round, state.offer, state.yes, state.no + 1)
 
     def is_terminal(self, state: State) -> bool:
-        """Whether enough have agreed, or no round is left."""
+        """Whether enough players have agreed, or no round is left."""
         return state.yes >= self.needed or state.round == self.rounds
 
     def utility(self, state: State, player: int) -> float:
-        """What a player's items are worth by now."""
+        """The discounted value of a player's items."""
         return self.factors[state.round] * self.share(state.offer, player)
 
     def share(self, offer: int, player: int) -> int:
@@ -121,7 +121,7 @@ class Negotiation(Game[State, int]):
         return worth
 
     def evaluate(self, state: State, player: int) -> float:
-        """A fair part of all; half that, a round later, and half the offer if there is one."""
+        """A fair share of all; with an offer, half of it and half of a fair share a round later."""
         fair = self.totals[player] / self.players
         if state.offer == NOTHING:
             return self.factors[state.round] * fair
@@ -134,13 +134,13 @@ class Negotiation(Game[State, int]):
         return ascii_uppercase[player]
 
     def action_name(self, state: State, action: int) -> str:
-        """yes, no, or who gets the first item, the second, ...: ABA leaves A without the second."""
+        """yes, no, or the recipients of the items in order: with ABA, B gets the second."""
         if action in (YES, NO):
             return "yes" if action == YES else "no"
         return "".join(ascii_uppercase[each] for each in self.recipients(action))
 
     def recipients(self, offer: int) -> tuple[int, ...]:
-        """Who gets each item."""
+        """The recipient of each item."""
         return tuple(
             offer // self.players**place % self.players for place in range(self.items - 1, -1, -1)
         )
@@ -162,7 +162,7 @@ class Negotiation(Game[State, int]):
         return f"{state.round + 1} {self.action_name(state, state.offer)} {state.yes}-{state.no}"
 
     def parse_position(self, text: str) -> State:
-        """The inverse of `position`; the actions so far, as in "ABA no yes", are understood too."""
+        """The inverse of `position`; the actions so far, as in "ABA no yes", are accepted too."""
         words = text.strip()
         if words.lower() == "none":
             return State(self.rounds, NOTHING, 0, 0)
@@ -190,7 +190,7 @@ class Negotiation(Game[State, int]):
         return State(int(found[1]) - 1, offer, yes, no)
 
     def text(self, state: State) -> str:
-        """A row for each player: what each item is worth, in brackets the items of the offer."""
+        """A row for each player: the value of each item, those of the offer in brackets."""
         owners = () if state.offer == NOTHING else self.recipients(state.offer)
         wide = len(str(max(self.worths))) + 2
         lines = [self.position(state)]

@@ -1,4 +1,4 @@
-"""Territory: claim cells next to your own; what lies between two players is lost to both."""
+"""Territory: claim cells next to your own; cells between two players are lost to both."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MARKS = "ABCD"
 COLOURS = {"A": "#d64545", "B": "#3d6fd6", "C": "#3f9b54", "D": "#c98a1b"}
 
 MOST_BITS = 63
-"""The bits of a board, and of one moved a row up, that compiled code can hold."""
+"""The most bits of a board, and of one moved a row up, in compiled code."""
 
 
 class State(NamedTuple):
@@ -31,15 +31,16 @@ class State(NamedTuple):
 
 @register("territory")
 class Territory(Game[State, int]):
-    """Players start in corners (of three the last in the middle below) and claim cells in turn.
+    """Players start in corners (of three the last at the bottom centre) and claim cells in turn.
 
-    A cell can be claimed if it is free and next to one of the player's own: above, below or beside.
-    With `border`, it must not be next to another's, so that land between two players stays free and
-    their sum is not constant; without, every cell has an owner in the end. A player who cannot
-    move is skipped, and the game ends when none can. Each player gets the cells owned.
+    A cell can be claimed if it is free and next to one of the player's own: above, below, left or
+    right. With `border`, it must not be next to another player's, so that cells between two players
+    stay free and the sum is not constant; without, every cell has an owner in the end. A player who
+    cannot move is skipped, and the game ends when none can. The utility is the number of cells
+    owned.
 
     A cell is `(columns + 1) * row + column`, rows from the top: a column that is always empty
-    keeps cells of two edges apart.
+    separates the cells of two edges.
     """
 
     zero_sum = False
@@ -71,7 +72,7 @@ class Territory(Game[State, int]):
         return State(tuple(1 << cell for cell in starts), 0)
 
     def player(self, state: State) -> int:
-        """Whose turn it is."""
+        """The player to move."""
         return state.turn
 
     def actions(self, state: State) -> Iterator[int]:
@@ -79,7 +80,7 @@ class Territory(Game[State, int]):
         yield from indices(self.open(state.owned, state.turn))
 
     def result(self, state: State, action: int) -> State:
-        """The cell claimed, and the turn of the next player who can move."""
+        """The cell claimed, and the next player who can move."""
         owned = replaced(state.owned, state.turn, state.owned[state.turn] | 1 << action)
         turn = (state.turn + 1) % self.players
         for _ in range(self.players):
@@ -93,7 +94,7 @@ class Territory(Game[State, int]):
         return self.open(state.owned, state.turn) == 0
 
     def utility(self, state: State, player: int) -> int:
-        """The cells that the player owns."""
+        """The number of cells that the player owns."""
         return count(state.owned[player])
 
     def open(self, owned: tuple[int, ...], player: int) -> int:
@@ -111,7 +112,7 @@ class Territory(Game[State, int]):
         return near & self.full
 
     def evaluate(self, state: State, player: int) -> int:
-        """What the player would own if all in turn went on to claim all that they can at once."""
+        """The cells that the player would own if all in turn claimed all possible cells at once."""
         owned, each, passes = state.owned, state.turn, 0
         while passes < self.players:
             claimed = self.open(owned, each)
@@ -152,7 +153,7 @@ class Territory(Game[State, int]):
         return f"{'/'.join(self.marks(state))} {MARKS[state.turn]}"
 
     def parse_position(self, text: str) -> State:
-        """The inverse of `position`; the cells claimed, as in "a4 d5", are understood too."""
+        """The inverse of `position`; the cells claimed, as in "a4 d5", are accepted too."""
         if "/" not in text:
             return super().parse_position(text)
         marks = MARKS[: self.players]
@@ -170,7 +171,7 @@ class Territory(Game[State, int]):
         return state
 
     def _require_possible(self, state: State, text: str) -> None:
-        """Refuse land in pieces, borders crossed, and a mover who would be passed over."""
+        """Raise InputError for disconnected land, violated borders, or a mover who cannot move."""
         for player, board in enumerate(state.owned):
             land, seen = board & -board, 0
             while land != seen:

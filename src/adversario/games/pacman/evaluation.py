@@ -1,4 +1,4 @@
-"""What an estimate of Pac-Man is made of."""
+"""The features of Pac-Man."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from adversario.games.pacman.rules import PacmanRules
 from adversario.games.pacman.state import State
 
 FAR = 5
-"""Within this many steps a ghost matters to the estimate."""
+"""The evaluation counts ghosts within this many steps."""
 
 BY_HAND = (1.0, -12.0, -1.5, -60.0, -2.0, 60.0)
-"""Weights of the first features, after a few trials; greedy ghosts go by these."""
+"""Weights of the first features, set by hand; greedy ghosts use these."""
 
 
 class PacmanFeatures(PacmanRules):
@@ -23,11 +23,11 @@ class PacmanFeatures(PacmanRules):
     weights = (*BY_HAND, 0, 0, 0, 0, 0)
 
     def features(self, state: State, player: int) -> tuple[float, ...]:
-        """What counts from a player's side.
+        """The features for a player.
 
-        First the score, food and its distance, capsules, active ghosts near, scared ones in reach.
-        Then what has no weight unless it is fitted: a constant, active ghosts one step away, the
-        ways open to Pac-Man, and how near food and capsules are.
+        First the score, food and its distance, capsules, active ghosts nearby, scared ones within
+        reach. The others have no weight unless it is fitted: a constant, active ghosts one step
+        away, the directions open to Pac-Man, and how near food and capsules are.
         """
         sign = 1.0 if player == 0 else -1.0
         score, left, distance, capsules, danger, prey = self.basics(state)
@@ -45,7 +45,7 @@ class PacmanFeatures(PacmanRules):
         )  # fmt: skip
 
     def basics(self, state: State) -> tuple[float, ...]:
-        """The first features, to Pac-Man."""
+        """The first features, for Pac-Man."""
         left = sum(count(word) for word in state.food)
         danger, prey = 0.0, 0.0
         for ghost in range(self.ghost_count):
@@ -67,7 +67,7 @@ class PacmanFeatures(PacmanRules):
         return 0
 
     def estimate(self, state: State) -> float:
-        """What a state seems to be worth to Pac-Man, by the weights set by hand."""
+        """The evaluation of a state for Pac-Man, by the weights set by hand."""
         if self.is_terminal(state):
             return float(state.score)
         total, found = 0.0, self.basics(state)

@@ -1,4 +1,4 @@
-"""Pac-Man as a game: rules, features, ghosts, notation and pictures together."""
+"""Pac-Man as a game: rules, features, ghosts, notation and pictures."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from adversario.games.registry import register
 class Pacman(PacmanFeatures):
     """Pac-Man (player 0) maximises the score; the ghosts, all of them player 1, minimise it.
 
-    `layout` is the name of a maze, a file, or a text of several lines. `ghosts` says what they do:
-    "minimax" leaves their moves to player 1, "random" to chance. With a percentage they are chance
-    too, and that often the best action by a search of depth 1, otherwise a random one. With a +
-    between them each ghost has its own. If no ghost is player 1's this is a game for one.
+    `layout` is the name of a maze, a file, or a text of several lines. `ghosts` is their behaviour:
+    "minimax" makes their moves player 1's, "random" chance nodes. A percentage also makes chance
+    nodes: with that probability the best action by a search of depth 1, otherwise a random one.
+    Joined by +, each ghost has its own. If no ghost is player 1's this is a one-player game.
 
     A step costs a point, food earns 10, all of it 500 more, a scared ghost 200, and being eaten
     costs 500. A ghost never stops, and turns back only at a dead end. A capsule scares all ghosts
-    for 40 of their turns: a scared ghost moves in every second turn only, and if Pac-Man meets
-    it, it goes home and is scared no more.
+    for 40 of their turns: a scared ghost moves only in every second turn, and if Pac-Man meets it,
+    it goes home and is no longer scared.
     """
 
     # Ghosts.
 
     def chances(self, state: State) -> Iterator[tuple[int, float]]:
-        """Any action, all equally likely, but for the share of the greedy one."""
+        """Uniform probabilities, except for the share of the greedy action."""
         greed, options = self.greeds[state.turn - 1] / 100, self.open_directions(state)
         share, greedy = (1 - greed) / count(options), STOP
         if greed > 0:
@@ -44,7 +44,7 @@ class Pacman(PacmanFeatures):
             yield action, share + (greed if action == greedy else 0.0)
 
     def greedy(self, state: State) -> int:
-        """The action that looks worst for Pac-Man at once, the first in a tie."""
+        """The action with the lowest evaluation for Pac-Man, the first in a tie."""
         least, chosen = float("inf"), STOP
         for action in indices(self.open_directions(state)):
             value = self.estimate(self.result(state, action))
@@ -53,7 +53,7 @@ class Pacman(PacmanFeatures):
         return chosen
 
     def opponents(self) -> Opponents[State, int]:
-        """The kinds of ghosts in this maze, and how games against them are scored."""
+        """The kinds of ghosts in this maze, and the scoring of games against them."""
 
         def is_won(state: State) -> bool:
             return self.is_terminal(state) and not state.caught
@@ -71,7 +71,7 @@ class Pacman(PacmanFeatures):
         return NAMES[action]
 
     def parse_action(self, state: State, text: str) -> int:
-        """A direction or stop, which may be shortened to a letter; it has to be open."""
+        """A direction or stop, which may be shortened to a letter; it must be legal."""
         wanted = text.strip().lower()
         legal = {NAMES[action]: action for action in self.legal(state)}
         for name, action in legal.items():
@@ -85,22 +85,22 @@ class Pacman(PacmanFeatures):
         )
 
     def position(self, state: State) -> str:
-        """All that can change, on one line."""
+        """The variable part of the state, on one line."""
         return state_text(state, self.maze.places, self.ghost_count)
 
     def parse_position(self, text: str) -> State:
-        """What `position` writes, or the moves played."""
+        """The inverse of `position`; the moves played are accepted too."""
         marks = len(self.food_cells), self.capsules
         found = parse_state(text, Sizes(self.maze.cell_at, self.ghost_count, *marks))
         if found is None:
             return super().parse_position(text)
-        nobody = self.initial()
-        return State(*found) if self.ghost_count else State(found[0], *nobody[1:4], *found[4:])
+        initial = self.initial()
+        return State(*found) if self.ghost_count else State(found[0], *initial[1:4], *found[4:])
 
     # Pictures.
 
     def rows(self, state: State) -> list[str]:
-        """The maze as its layout is written, a scared ghost as g, an eaten Pac-Man as X."""
+        """The maze in the notation of layouts, a scared ghost as g, an eaten Pac-Man as X."""
         rows = [list(row) for row in self.maze.rows]
         for cell, (row, column) in enumerate(self.maze.places):
             capsule = self.capsule_at[cell]

@@ -1,4 +1,4 @@
-"""The kinds of ghosts that a table compares, and what Pac-Man may take them for."""
+"""The kinds of ghosts that a table compares, and Pac-Man's models of them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from adversario.game import Game
 from adversario.games.pacman.state import State
 
 GHOSTS = {"minimax": "minimax", "random": "random", "80": "80/20"}
-"""The kinds, as Pac-Man's option `ghosts` writes them, and what tables call them."""
+"""The kinds, as in Pac-Man's option `ghosts`, and their titles in tables."""
 
 VIEWS = {"minimax": "minimax", "expectimax": "random", "model": "80"}
-"""What each Pac-Man takes the ghosts for."""
+"""The model of the ghosts of each Pac-Man."""
 
 
 def ghost_kinds(

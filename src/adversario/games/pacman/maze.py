@@ -1,7 +1,7 @@
 """Mazes of Pac-Man: read from text, checked, and measured.
 
 The text form is the common one: `%` is a wall, `.` food, `o` a capsule, `P` Pac-Man, `G` a ghost
-and a space nothing. What lies outside of the text is wall.
+and a space is empty. Everything outside of the text is wall.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True)
 class Maze:
-    """A maze that can be played. Cells are the open places that Pac-Man can reach, by number."""
+    """A valid maze. Cells are the open places that Pac-Man can reach, by number."""
 
     rows: tuple[str, ...]
     places: tuple[Place, ...]
@@ -39,7 +39,7 @@ class Maze:
 
     @cached_property
     def onward(self) -> tuple[tuple[int, ...], ...]:
-        """By cell and direction the cell one step further; -1 where there is a wall."""
+        """By cell and direction the cell one step further; -1 if there is a wall."""
         return tuple(
             tuple(self.cell_at.get((row + down, column + right), -1) for down, right in STEPS)
             for row, column in self.places
@@ -70,7 +70,10 @@ class Maze:
 
 
 def maze_of(layout: str) -> Maze:
-    """The maze of that name, of a file, or of a text of several lines; InputError if it is none."""
+    """The maze of that name, of a file, or of a text of several lines.
+
+    Raises InputError if there is none.
+    """
     if "\n" in layout:
         return parse_maze(layout, "-")
     named = LAYOUTS / (layout + SUFFIX)
@@ -84,7 +87,7 @@ def maze_of(layout: str) -> Maze:
 
 
 def parse_maze(text: str, source: str) -> Maze:
-    """The maze that the text draws; InputError names the source and the line at fault."""
+    """The maze that the text draws; raises InputError with the source and the wrong line."""
     rows = tuple(text.rstrip("\r\n").splitlines())
     marked: dict[str, list[Place]] = {mark: [] for mark in MARKS}
     for number, row in enumerate(rows):
@@ -126,7 +129,7 @@ def _check_pacman(found: list[Place], source: str, lines: int) -> None:
 def _check_marks(
     marked: dict[str, list[Place]], reached: set[Place], source: str, lines: int
 ) -> None:
-    """There is food, and Pac-Man can get at all that matters."""
+    """Raise InputError if there is no food, or if Pac-Man cannot reach something that matters."""
     if not marked["."]:
         raise InputError("pacman.no_food", file=source, line=lines)
     for mark in ".oG":

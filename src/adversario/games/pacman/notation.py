@@ -1,8 +1,8 @@
 """Positions of Pac-Man on one line, and back.
 
 As in `P6,7 G4,6,stop,0 G4,8,left,38 food=7ffffffff capsules=3 score=-1 turn=1`: places by line and
-column of the layout, of each ghost also its last direction and how long it is scared; what is
-left of food and capsules as bits; then the score and whose turn it is; `caught` if Pac-Man was.
+column of the layout, for each ghost also its last direction and how long it is scared; the
+remaining food and capsules as bits; then the score and the turn; `caught` if Pac-Man was.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from adversario.base.errors import InputError
 
 WORD = 63
-"""How many pieces of food a word of the state has room for."""
+"""The number of pieces of food in a word of the state."""
 
 NAMES = ("up", "right", "down", "left", "stop")
 
@@ -26,7 +26,7 @@ GHOST = re.compile(r"G(\d+),(\d+),([a-z]+),(\d+)")
 
 
 class Sizes(NamedTuple):
-    """How much there is of everything in a maze, and the cells of its places."""
+    """The numbers of ghosts, food and capsules of a maze, and the cells of its places."""
 
     cell_at: Mapping[tuple[int, int], int]
     ghosts: int
@@ -35,7 +35,7 @@ class Sizes(NamedTuple):
 
 
 def state_text(state: Any, places: tuple[tuple[int, int], ...], number: int) -> str:
-    """The line of a state with that many ghosts."""
+    """The line of a state with `number` ghosts."""
     food = sum(word << WORD * number for number, word in enumerate(state.food))
     ghosts = list(zip(state.ghosts, state.headings, state.scared, strict=True))[:number]
     return " ".join(
@@ -51,7 +51,7 @@ def state_text(state: Any, places: tuple[tuple[int, int], ...], number: int) -> 
 def parse_state(text: str, sizes: Sizes) -> tuple[Any, ...] | None:
     """The fields of the state on the line; None for a text of another form.
 
-    InputError says what such a line has that the maze has not.
+    Raises InputError if the line does not fit the maze.
     """
     found = LINE.fullmatch(text.strip())
     if found is None:

@@ -1,4 +1,4 @@
-"""The maze of Pac-Man, drawn."""
+"""Pictures of the maze of Pac-Man."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def maze_svg(rows: Sequence[str], score: int) -> str:
 
 
 def _walls(rows: Sequence[str]) -> str:
-    """Lines between walls that touch, and a dot for one that stands alone."""
+    """Lines between adjacent walls, and a dot for an isolated one."""
     path = []
     for row, marks in enumerate(rows):
         for column, mark in enumerate(marks):
@@ -61,7 +61,7 @@ def _thing(mark: str, x: int, y: int) -> str:
 
 
 def _pacman(x: int, y: int, mouth: float) -> str:
-    """A disc without the slice of its mouth, which opens that far above and below the right."""
+    """A disc without the slice of its mouth, which opens to the right by `mouth` on each side."""
     size = CELL * 0.45
     dx, dy = size * cos(mouth), size * sin(mouth)
     large = 1 if mouth < pi / 2 else 0

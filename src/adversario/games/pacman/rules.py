@@ -24,7 +24,7 @@ SCARED = 40
 
 
 class PacmanRules(Game[State, int]):
-    """The rules: who may go where, and what happens then."""
+    """The rules: legal directions, and the results of moves."""
 
     def __init__(self, layout: str = "small", ghosts: str = "minimax") -> None:
         self.layout, self.ghosts = layout, ghosts
@@ -36,8 +36,8 @@ class PacmanRules(Game[State, int]):
         self.capsule_at = _numbers(maze.cells("o"), len(maze.places))
         self.nearest = _nearest(maze.distances, maze.cells("."))
         self.food_cells = maze.cells(".")
-        # Compiled code has no empty tuples: without capsules there is a place that is never asked
-        # for, without ghosts there is room for one, who never moves.
+        # Compiled code has no empty tuples: without capsules there is a cell that is never used,
+        # without ghosts there is room for one, which never moves.
         self.capsules, self.capsule_cells = len(maze.cells("o")), maze.cells("o") or maze.cells("P")
         self.ghost_count = len(maze.cells("G"))
         self.homes = maze.cells("G") or maze.cells("P")
@@ -47,7 +47,7 @@ class PacmanRules(Game[State, int]):
         self.players = 2 if self.ghost_count > 0 and min(self.greeds) < 0 else 1
 
     def initial(self) -> State:
-        """Everybody at home, and all the food there."""
+        """Pac-Man and the ghosts at home, and all the food in place."""
         food = len(self.food_cells)
         words = tuple((1 << min(WORD, food - done)) - 1 for done in range(0, food, WORD))
         return State(
@@ -63,7 +63,7 @@ class PacmanRules(Game[State, int]):
         )
 
     def player(self, state: State) -> int:
-        """Pac-Man, or the player of the ghost whose turn it is, or chance."""
+        """Pac-Man, or the player of the ghost to move, or chance."""
         if state.turn == PACMAN:
             return 0
         return 1 if self.greeds[state.turn - 1] < 0 else CHANCE
@@ -82,13 +82,16 @@ class PacmanRules(Game[State, int]):
         return self.paths[state.ghosts[ghost]][state.headings[ghost]]
 
     def result(self, state: State, action: int) -> State:
-        """The state after a move, of Pac-Man's or a ghost's."""
+        """The state after a move of Pac-Man or of a ghost."""
         if state.turn == PACMAN:
-            return self.pacman_moved(state, action)
-        return self.ghost_moved(state, action)
+            return self.move_pacman(state, action)
+        return self.move_ghost(state, action)
 
-    def pacman_moved(self, state: State, action: int) -> State:
-        """Food and capsules are eaten first, then scared ghosts; an active one eats Pac-Man."""
+    def move_pacman(self, state: State, action: int) -> State:
+        """The state after Pac-Man's move.
+
+        Food and capsules are eaten first, then scared ghosts; an active one eats Pac-Man.
+        """
         cell = state.pacman if action == STOP else self.onward[state.pacman][action]
         food, capsules, score = state.food, state.capsules, state.score + STEP
         ghosts, headings, scared = state.ghosts, state.headings, state.scared
@@ -116,8 +119,11 @@ class PacmanRules(Game[State, int]):
         turn = 1 if self.ghost_count else PACMAN
         return State(cell, ghosts, headings, scared, food, capsules, score, turn, False)
 
-    def ghost_moved(self, state: State, action: int) -> State:
-        """A ghost that meets Pac-Man eats him, or, if it is still scared, is eaten."""
+    def move_ghost(self, state: State, action: int) -> State:
+        """The state after a ghost's move.
+
+        A ghost that meets Pac-Man eats him, or, if it is still scared, is eaten.
+        """
         ghost, score, heading = state.turn - 1, state.score, state.headings[state.turn - 1]
         cell = state.ghosts[ghost]
         if action != STOP:
@@ -148,7 +154,7 @@ class PacmanRules(Game[State, int]):
         return state.caught or self.is_bare(state.food)
 
     def utility(self, state: State, player: int) -> int:
-        """The score; to the ghosts as much less."""
+        """The score; its negative for the ghosts."""
         return state.score if player == 0 else -state.score
 
     def is_bare(self, food: tuple[int, ...]) -> bool:
@@ -156,7 +162,7 @@ class PacmanRules(Game[State, int]):
         return all(word == 0 for word in food)
 
     def has_food(self, food: tuple[int, ...], index: int) -> bool:
-        """Whether that piece is still there; there is none of index -1."""
+        """Whether that piece is still there; False for index -1."""
         return index >= 0 and food[index // WORD] >> index % WORD & 1 == 1
 
 
@@ -166,12 +172,12 @@ def _open(onward: tuple[int, ...]) -> int:
 
 
 def _paths(ways: int) -> tuple[int, ...]:
-    """Where a ghost can go, as bits, by its last direction: not back, unless it must."""
+    """The directions open to a ghost, as bits, by its last direction: not back, unless it must."""
     return tuple(ways & ~(1 << (heading ^ 2)) or ways for heading in range(5))
 
 
 def _numbers(cells: tuple[int, ...], size: int) -> tuple[int, ...]:
-    """By cell its place in the list; -1 for one that is not in it."""
+    """By cell its index in the list; -1 if it is not in it."""
     numbers = {cell: number for number, cell in enumerate(cells)}
     return tuple(numbers.get(cell, -1) for cell in range(size))
 
@@ -179,7 +185,7 @@ def _numbers(cells: tuple[int, ...], size: int) -> tuple[int, ...]:
 def _nearest(
     distances: tuple[tuple[int, ...], ...], cells: tuple[int, ...]
 ) -> tuple[tuple[int, ...], ...]:
-    """From every cell the numbers of the cells listed, the nearest first."""
+    """From every cell the indices of the cells listed, the nearest first."""
     return tuple(
         tuple(sorted(range(len(cells)), key=lambda number: steps[cells[number]]))
         for steps in distances
@@ -187,7 +193,7 @@ def _nearest(
 
 
 def _greeds(behaviour: str, ghosts: int) -> tuple[int, ...]:
-    """How often each ghost, in percent, is greedy; -1 for one that a player moves."""
+    """The percentage with which each ghost is greedy; -1 for one that a player moves."""
     greeds = [_greed(word, behaviour, ghosts) for word in behaviour.split("+")]
     if len(greeds) == 1:
         greeds *= max(1, ghosts)

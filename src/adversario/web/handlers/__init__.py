@@ -1,4 +1,4 @@
-"""What each request does: thin, for all of it is in the library."""
+"""The handlers of requests. They are thin: the work is in the library."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from adversario.web.handlers.search_steps import explore
 from adversario.web.handlers.workshop import check_tree, export_tree
 
 WARM = "warm"
-"""What the server asks for by itself: that a game be compiled."""
+"""A request that only the server makes: to compile a game."""
 
 JOBS: Mapping[str, Callable[[Context, Any], Any]] = {
     WARM: warm_up,
@@ -34,6 +34,8 @@ JOBS: Mapping[str, Callable[[Context, Any], Any]] = {
     "growth": growth,
     "map": draw_map,
 }
-"""By the name of the request; what is the same for everybody is not asked of a worker."""
+"""Handlers by the type of the request. Requests with the same answer for all users need no
+worker.
+"""
 
 __all__ = ["JOBS", "WARM", "Context", "OfferedGames", "own_games"]

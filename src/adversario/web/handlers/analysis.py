@@ -1,4 +1,4 @@
-"""Searches under way: positions analysed, moves of automatic players, games looked at again."""
+"""Running searches: analyses of positions, moves of automatic players, reviews of games."""
 
 from __future__ import annotations
 
@@ -31,26 +31,26 @@ from adversario.web.limits import LIMITS
 from adversario.web.protocol import Analysis, Moved, MoveValue, Values
 
 SECONDS = 1.0
-"""How long an automatic player thinks unless told otherwise."""
+"""Default thinking time of an automatic player, in seconds."""
 
 OTHERS = ("random", "perfect", *(f"level:{level}" for level in range(1, len(LEVELS) + 1)))
-"""The automatic players that are not simply a search."""
+"""The automatic players that are not a single search."""
 
 MISTAKES: dict[str, protocol.Mistake | None] = {"": None, "?": "mistake", "??": "blunder"}
 
 
 def analyse_position(context: Context, request: protocol.AnalyseRequest) -> Analysis:
-    """A position looked at ever deeper, every iteration reported."""
+    """Iterative deepening on a position; every iteration is reported."""
     game = game_of(context, request)
     state = state_of(game, request)
     if game.is_terminal(state):
         raise IllegalActionError("game.over", state=game.position(state))
-    limit = Limit(depth=request.depth, time=_at_most(request.time))
+    limit = Limit(depth=request.depth, time=_time_limit(request.time))
     return _deepen(context, game, state, request.algorithm, limit, request.lines)
 
 
-def _at_most(seconds: float | None) -> float:
-    """The time given, or all that a request may take."""
+def _time_limit(seconds: float | None) -> float:
+    """`seconds`, or the longest time that a request may take."""
     return LIMITS.seconds if seconds is None else seconds
 
 
@@ -63,7 +63,7 @@ def _deepen(
     lines: int = 1,
     engine: Engine = "auto",
 ) -> Analysis:
-    """The analysis by an algorithm, or the one recommended, reported as it goes."""
+    """The analysis by the given algorithm, or by the recommended one; iterations are reported."""
     if algorithm is not None:
         require(game, algorithm_named(algorithm).name)
 
@@ -86,7 +86,7 @@ def _deepen(
 
 
 def analysis_of(result: Result[Any, Any]) -> Analysis:
-    """The result of a search as the page has it."""
+    """The result of a search as the protocol's `Analysis`."""
     game, state, cost = result.game, result.state, result.statistics
     winner, win_in = _win(result)
     visits: dict[Any, int] = {}
@@ -130,14 +130,14 @@ def _line(result: Result[Any, Any], line: Variation[Any]) -> protocol.Line:
 
 
 def number(value: Value) -> float | None:
-    """Player 0's value as a finite number, if it is one."""
+    """Player 0's value as a finite number, or None."""
     first = float(value[0] if isinstance(value, tuple) else value)
     return first if isfinite(first) else None
 
 
 def share(result: Result[Any, Any]) -> float | None:
-    """Player 0's value between 0 and 1: by the game's bounds, or the more the nearer to 1."""
-    game, found = result.game, number(_first(result).value)
+    """Player 0's value between 0 and 1: scaled by the game's bounds, or squashed if it has none."""
+    game, found = result.game, number(_value_for_first_player(result).value)
     if found is None:
         return None
     low, high = map(float, game.utility_bounds or (0, 0))
@@ -146,18 +146,18 @@ def share(result: Result[Any, Any]) -> float | None:
     return 0.5 + found / (2 * (1 + abs(found)))
 
 
-def _first(result: Result[Any, Any]) -> Pov:
-    """The value to player 0 if that follows from the result, else to its viewer."""
+def _value_for_first_player(result: Result[Any, Any]) -> Pov:
+    """The value for player 0 if it follows from the result, otherwise for its viewer."""
     known = isinstance(result.value, tuple) or result.pov.has_view(0)
     return result.value_for(0) if known else result.pov
 
 
 def _win(result: Result[Any, Any]) -> tuple[int | None, int | None]:
-    """The winner of a game for two, if a win is proven, and in how many plies."""
+    """The winner of a two-player game and the plies to the win, if a win is proven."""
     game, tuples = result.game, isinstance(result.value, tuple)
     if not result.proven or game.players != 2 or not game.zero_sum or tuples:
         return None, None
-    sign = _first(result).sign
+    sign = _value_for_first_player(result).sign
     return (None, None) if sign == 0 else (0 if sign > 0 else 1, result.distance)
 
 
@@ -165,7 +165,7 @@ def _win(result: Result[Any, Any]) -> tuple[int | None, int | None]:
 
 
 def move(context: Context, request: protocol.MoveRequest) -> Moved:
-    """The move of an automatic player, or what chance brings."""
+    """The move of an automatic player, or the sampled outcome of a chance node."""
     game = game_of(context, request)
     state = state_of(game, request)
     if game.is_terminal(state):
@@ -180,15 +180,18 @@ def move(context: Context, request: protocol.MoveRequest) -> Moved:
         known = ", ".join([*OTHERS, *ALGORITHMS])
         raise InputError("arena.unknown", player=request.player[:60], known=known)
     time = SECONDS if request.time is None and request.depth is None else request.time
-    limit = Limit(depth=request.depth, time=_at_most(time))
+    limit = Limit(depth=request.depth, time=_time_limit(time))
     engine: Engine = "auto" if context.compiled else "python"
     found = _deepen(context, game, state, request.player, limit, engine=engine)
-    assert found.action is not None, "somebody is to move"
+    assert found.action is not None, "a player is to move"
     return Moved(found.action, found)
 
 
 def _player(context: Context, name: str, seed: int) -> Any:
-    """The player of that name; before the game is compiled, one that does not take long either."""
+    """The player of that name.
+
+    Until the game is compiled, one that answers quickly without machine code.
+    """
     player = player_factory(name)(seed)
     if isinstance(player, Level) and not context.compiled:
         player.engine = "python"
@@ -198,7 +201,7 @@ def _player(context: Context, name: str, seed: int) -> Any:
 
 
 def warm_up(context: Context, request: protocol.PlacePayload) -> None:
-    """Have a game compiled for players and analysis, so that others find it on disk."""
+    """Compile a game for players and analysis; other workers load the machine code from disk."""
     game = game_of(context, request)
     state = state_of(game, request)
     while not game.is_terminal(state) and game.player(state) == CHANCE:
@@ -213,7 +216,7 @@ def warm_up(context: Context, request: protocol.PlacePayload) -> None:
 
 
 def values(context: Context, request: protocol.ValuesRequest) -> Values:
-    """The value of every position of a game, and the mistakes."""
+    """The value of every position of a game, and its mistakes."""
     game = game_of(context, request)
     states, actions = states_of(game, request)
     found = []

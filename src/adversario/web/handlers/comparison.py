@@ -1,4 +1,4 @@
-"""Searches side by side: what they cost on one position, and how that grows with depth."""
+"""Comparisons of searches: their cost on one position, and how it grows with depth."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from adversario.web.limits import LIMITS, LimitError
 from adversario.web.protocol import Comparison, Growth, Row, Series
 
 MOST_NODES, SECONDS = 2_000_000, 15.0
-"""What each search of a comparison may cost."""
+"""Limits of each search of a comparison."""
 
 
 def compare(context: Context, request: protocol.CompareRequest) -> Comparison:
-    """A row for every algorithm, told as it is done."""
+    """A row for every algorithm, reported as soon as it is done."""
     game = game_of(context, request)
     state = state_of(game, request)
     options: dict[str, Any] = {}
@@ -38,7 +38,7 @@ def compare(context: Context, request: protocol.CompareRequest) -> Comparison:
 
 
 def _names(game: Game[Any, Any], asked: list[str]) -> list[str]:
-    """The algorithms asked for; otherwise all that fit and are not estimates."""
+    """The algorithms asked for; by default all that fit and are not estimates."""
     for name in asked:
         algorithm_named(name)
     return list(dict.fromkeys(asked)) or [
@@ -54,7 +54,7 @@ def _row(
     depth: int | None,
     options: dict[str, Any],
 ) -> Row:
-    """What one algorithm found, or why it did not."""
+    """The result of one algorithm, or the reason why it has none."""
     title = context.title(name, name)
     try:
         result = measure(game, state, name, depth, options)
@@ -81,7 +81,7 @@ def _row(
 def measure(
     game: Game[Any, Any], state: Any, name: str, depth: int | None, options: dict[str, Any]
 ) -> Result[Any, Any]:
-    """A search by the interpreter, all alike, within what a comparison may cost."""
+    """An interpreted search within the limits, one engine for all, so that times compare."""
     require(game, name)
     if ALGORITHMS[name].anytime:
         return search(game, state, algorithm=name, simulations=LIMITS.simulations)
@@ -94,7 +94,7 @@ def measure(
 
 
 def growth(context: Context, request: protocol.GrowthRequest) -> Growth:
-    """Nodes by depth for every algorithm, until the end of the game or what may be spent."""
+    """Nodes by depth for every algorithm, until the end of the game or of the budget."""
     game = game_of(context, request)
     state = state_of(game, request)
     names = [name for name in _names(game, request.algorithms) if not ALGORITHMS[name].anytime]
@@ -111,17 +111,17 @@ def growth(context: Context, request: protocol.GrowthRequest) -> Growth:
             except LimitError:
                 going.discard(name)
                 continue
-            except NoEvaluationError:  # this deep there is none; further down there may be
+            except NoEvaluationError:  # a greater depth may have one
                 nodes = None
             else:
                 nodes = result.statistics.nodes
                 if name == whole:
                     branching = nodes ** (1 / depth)
-                if result.proven:  # deeper searches would be the same
+                if result.proven:  # deeper searches would return the same
                     going.discard(name)
             if name in series:
                 series[name].nodes.append(nodes)
-        found = _so_far(branching, depth, list(series.values()))
+        found = _growth_to_depth(branching, depth, list(series.values()))
         context.update(found)
         if not going & series.keys():
             break
@@ -129,12 +129,12 @@ def growth(context: Context, request: protocol.GrowthRequest) -> Growth:
 
 
 def _measure(game: Game[Any, Any], names: list[str]) -> str:
-    """The search by which the branching of the tree is measured: one that visits all of it."""
+    """The search that measures the branching of the tree: one that visits all of it."""
     visitors = [name for name, record in ALGORITHMS.items() if record.whole_tree]
     return next(name for name in (*visitors, *names) if name in fitting(game))
 
 
-def _so_far(branching: float, depth: int, series: list[Series]) -> Growth:
+def _growth_to_depth(branching: float, depth: int, series: list[Series]) -> Growth:
     depths = list(range(1, depth + 1))
     return Growth(
         branching=branching,

@@ -1,4 +1,4 @@
-"""What a job is done with: the games there are, the language, and how to tell news."""
+"""The context of a job: the games, the language, and the function for updates."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from adversario.games.registry import GAMES, build
 from adversario.games.user_games import playable_classes
 
 KEPT = 24
-"""Games kept as they were made, so that what is compiled for them is there the next time."""
+"""The number of game objects kept, so that compiled code is reused by the next request."""
 
 
 class OfferedGames:
-    """The games by name: those of the package, and the user's own."""
+    """The games by name: those of the package and the user's own."""
 
     def __init__(self, own: Mapping[str, type[Game[Any, Any]]]) -> None:
         self.own = own
@@ -27,7 +27,7 @@ class OfferedGames:
         self._made: OrderedDict[tuple[str, str], Game[Any, Any]] = OrderedDict()
 
     def make(self, name: str, options: Mapping[str, str]) -> Game[Any, Any]:
-        """The game of that name with those options; InputError if there is none."""
+        """The game of that name with those options; raises InputError if there is none."""
         if name not in self.kinds:
             known = ", ".join(self.kinds)
             raise InputError("registry.unknown", name=name[:60], known=known)
@@ -45,16 +45,16 @@ class OfferedGames:
 
 
 def own_games(file: Path | None) -> dict[str, type[Game[Any, Any]]]:
-    """The games of a user's Python file, by the names of their classes; none without a file."""
+    """The games of a user's Python file, by class name; empty without a file."""
     return {} if file is None else playable_classes(file)
 
 
 @dataclass(frozen=True)
 class Context:
-    """One job's surroundings.
+    """The context of one job.
 
-    `update` takes what a streaming request reports on its way. `compiled` tells whether the game's
-    machine code is at worker; while it is not, a player answers without.
+    `update` is called with the updates of a streaming request. `compiled` says whether the worker
+    has the game's machine code; without it, players use the interpreter.
     """
 
     games: OfferedGames
@@ -67,5 +67,5 @@ class Context:
         return text(id, self.lang, **details)
 
     def title(self, name: str, otherwise: str) -> str:
-        """The name of a game or a search in a heading; `otherwise` where the catalogue has none."""
+        """The title of a game or a search; `otherwise` if the catalogue has none."""
         return templates(self.lang).get(f"web.title.{name}", otherwise)

@@ -1,4 +1,4 @@
-"""Exercises: made, graded, solved step by step, and printed."""
+"""Exercises: generated, graded, solved step by step, and printed."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ PARTS: dict[Topic, tuple[Part, ...]] = {
     Topic.EXPECTIMINIMAX: ("value",),
     Topic.MAXN: ("value",),
 }
-"""What is asked about a node, by topic."""
+"""The parts of a node that the student fills in, by topic."""
 
 
 def exercise_of(request: protocol.ExerciseRequest, more: int = 0) -> Exercise:
-    """The exercise that a request determines, or one of those after it."""
+    """The exercise that a request determines; `more` counts on from its seed."""
     return make_exercise(
         request.topic,
         seed=request.seed + more,
@@ -36,7 +36,7 @@ def exercise_of(request: protocol.ExerciseRequest, more: int = 0) -> Exercise:
 
 
 def exercise(context: Context, request: protocol.ExerciseRequest) -> protocol.ExercisePayload:
-    """A question, and what to answer."""
+    """The question, and the fields to fill in."""
     made = exercise_of(request)
     tree, root = made.tree, made.tree.initial()
     parts = [Asked(node, part) for node in made.asked for part in PARTS[made.topic]]
@@ -60,7 +60,7 @@ def exercise(context: Context, request: protocol.ExerciseRequest) -> protocol.Ex
 
 
 def grade_answer(context: Context, request: protocol.GradeRequest) -> protocol.GradePayload:
-    """The judgement of an answer, with the first mistake explained."""
+    """The grade of an answer, with an explanation of its first mistake."""
     made = exercise_of(request)
     judged = grade(made, request.answer)
     item = judged.item
@@ -78,7 +78,7 @@ def grade_answer(context: Context, request: protocol.GradeRequest) -> protocol.G
 
 
 def solve_exercise(context: Context, request: protocol.KeyRequest) -> protocol.ExerciseKey:
-    """The right answer, and the search that gives it, step by step."""
+    """The right answer, and the search that finds it, step by step."""
     made = exercise_of(request)
     key, name = made.key(), made.topic.algorithm
     recorder = Recorder(made.tree)
@@ -92,7 +92,7 @@ def solve_exercise(context: Context, request: protocol.KeyRequest) -> protocol.E
 
 
 def sheet(context: Context, request: protocol.SheetRequest) -> protocol.Sheet:
-    """Exercises to be printed, from the seed on."""
+    """Exercises to print, from the seed on."""
     made = [exercise_of(request, more) for more in range(request.count)]
     return protocol.Sheet(
         sheets=[svg_sheet(each, context.lang, key=request.key) for each in made],

@@ -13,7 +13,7 @@ from adversario.arena.levels import LEVELS
 from adversario.base.catalogue import LANGUAGES, templates
 from adversario.base.errors import AdversarioError
 from adversario.game import Game
-from adversario.games.registry import shown
+from adversario.games.registry import format_option
 from adversario.solve.play_map import rows_of
 from adversario.web.handlers.analysis import OTHERS
 from adversario.web.handlers.context import Context, OfferedGames, own_games
@@ -35,7 +35,10 @@ KINDS: dict[type, OptionKind] = {
 
 
 def offers(own: Path | None) -> dict[tuple[str, str], Any]:
-    """The answers to `hello` and `texts` in every language; own games are tried out for them."""
+    """The answers to `hello` and `texts` in every language.
+
+    The user's own games are tried out first.
+    """
     games = OfferedGames(own_games(own))
     known: dict[tuple[str, str], Any] = {}
     for lang in LANGUAGES:
@@ -45,8 +48,8 @@ def offers(own: Path | None) -> dict[tuple[str, str], Any]:
 
 
 def hello(context: Context) -> Hello:
-    """All that there is, in a language; the session is left out."""
-    package = sys.modules["adversario"]  # not imported, as imports point the other way
+    """Everything that the server offers, in a language, without the session."""
+    package = sys.modules["adversario"]  # not imported: imports point the other way
     return Hello(
         session="",
         version=package.__version__,
@@ -87,7 +90,7 @@ def _game(context: Context, name: str) -> GameInfo:
     about = templates(context.lang).get(f"games.{name}")
     try:
         fits, best = fitting(game), recommended(game)
-    except AdversarioError:  # nothing here can search it, but it can be played
+    except AdversarioError:  # no search fits it, but it can be played
         fits, best = (), ""
     return GameInfo(
         name=name,
@@ -106,7 +109,7 @@ def _game(context: Context, name: str) -> GameInfo:
 
 
 def _has_map(game: Game[Any, Any], state: Any, fits: tuple[str, ...]) -> bool:
-    """Whether a map of optimal play could be drawn: two players who fill the rows of a board."""
+    """Whether a map of optimal play may be drawn: two players who fill the rows of a board."""
     rows = rows_of(game, state)
     square = len({len(row) for row in rows}) == 1 and set("".join(rows)) == {"."}
     return square and game.players == 2 and "minimax" in fits
@@ -118,4 +121,4 @@ def _option(kind: type[Game[Any, Any]], option: Parameter) -> Option:
     if isinstance(option.default, bool):
         choices = ["yes", "no"]
     written = KINDS.get(type(option.default), "text")
-    return Option(option.name, shown(option.default), written, choices)
+    return Option(option.name, format_option(option.default), written, choices)

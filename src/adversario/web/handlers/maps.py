@@ -34,7 +34,7 @@ def draw_map(context: Context, request: protocol.MapRequest) -> protocol.Map:
 
 
 def _boards(plan: PlayMap[Any, Any], lang: str) -> Iterator[MapCell]:
-    """Every board, level by level, in the units of the picture: `svg_map` places them alike."""
+    """Every board, level by level, in the units of the picture. `svg_map` uses the same layout."""
     game = plan.game
     rows_drawn = rows_of(game, plan.root.state)
     rows, columns = len(rows_drawn), len(rows_drawn[0])

@@ -1,4 +1,4 @@
-"""Positions: found by name, and shown."""
+"""Positions: found by name, and displayed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def game_of(context: Context, place: PlacePayload | PlaceOrTree) -> Game[Any, An
 
 
 def tree_of(text: str) -> Tree:
-    """The tree of a text, if it is not too large."""
+    """The tree that a text denotes; raises LimitError if it is too large."""
     tree = tree_from_text(text)
     nodes = sum(1 for _ in tree.root.walk())
     if nodes > LIMITS.tree_nodes:
@@ -37,7 +37,7 @@ def tree_of(text: str) -> Tree:
 def states_of(
     game: Game[Any, Any], place: PlacePayload | PlaceOrTree
 ) -> tuple[list[Any], list[Any]]:
-    """Every state on the way to the position, the position last, and the actions between them."""
+    """The states from the start to the position, and the actions between them."""
     start = game.initial() if place.position is None else game.parse_position(place.position)
     states, actions = [start], []
     for name in place.moves:
@@ -52,7 +52,7 @@ def state_of(game: Game[Any, Any], place: PlacePayload | PlaceOrTree) -> Any:
 
 
 def view(context: Context, request: protocol.ViewRequest) -> ViewPayload:
-    """A position to be shown: its board, whose turn it is, and what can be done."""
+    """A position to display: its board, the player to move and the legal actions."""
     game = game_of(context, request)
     return view_of(context, request.game, game, *states_of(game, request))
 
@@ -60,7 +60,7 @@ def view(context: Context, request: protocol.ViewRequest) -> ViewPayload:
 def view_of(
     context: Context, name: str, game: Game[Any, Any], states: list[Any], played: list[Any]
 ) -> ViewPayload:
-    """The last of the states, with the way to it, as it is shown."""
+    """The view of the last of the states, with the moves that led to it."""
     state = states[-1]
     terminal, player = game.is_terminal(state), game.player(state)
     by_chance = not terminal and player == CHANCE
@@ -98,7 +98,7 @@ def _cells(game: Game[Any, Any], state: Any, action: Any) -> list[int]:
 
 
 def outcome(context: Context, game: Game[Any, Any], state: Any) -> str:
-    """Who has won, in words."""
+    """The outcome of the game in words."""
     utilities = game.utilities(state)
     scores = ", ".join(
         f"{game.player_name(player)} {show(utility)}" for player, utility in enumerate(utilities)
@@ -115,7 +115,7 @@ def outcome(context: Context, game: Game[Any, Any], state: Any) -> str:
 def _board(
     context: Context, game: Game[Any, Any], states: list[Any], played: list[Any]
 ) -> protocol.BoardPayload | None:
-    """The game's diagram, with the cells that the last move was made in."""
+    """The game's diagram, with the cells of the last move."""
     diagram = game.diagram(states[-1])
     if diagram is None:
         return None
@@ -138,7 +138,7 @@ def _board(
 
 
 def _label(context: Context, name: str, mark: str, count: int | None) -> str:
-    """What a cell is called, and what is in it."""
+    """The name of a cell and its content, for screen readers."""
     if count is not None:
         return context.text("web.cell.count", name=name, count=count)
     if mark:

@@ -1,7 +1,7 @@
-"""The searches as pseudocode, and which of its lines a step of a search executes.
+"""The searches as pseudocode, and the line that each step of a search executes.
 
-The catalogue has the text of each, in both languages: lines such as `leave.max|    return v`, in
-which what stands before the bar says which events are told by the line.
+The catalogue has the text of each, in both languages, as lines such as `leave.max| return v`: the
+tag before the bar names the events that the line executes.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from adversario.base.catalogue import text
 
 @dataclass(frozen=True)
 class Pseudocode:
-    """Lines, and the place of each tag among them."""
+    """The lines, and the number of the line of each tag."""
 
     lines: list[str]
     tags: Mapping[str, int]
 
     def line(self, tag: str) -> int | None:
-        """The line that a tag names, if there is one."""
+        """The line of a tag, or None."""
         return self.tags.get(tag)
 
 
@@ -33,7 +33,7 @@ def pseudocode(
     strict: bool = False,
     deepening: bool = False,
 ) -> Pseudocode:
-    """The pseudocode of an algorithm, in the form that is searched with."""
+    """The pseudocode of an algorithm, in the variant that the search uses."""
     pieces = (("deepening",) if deepening else ()) + ALGORITHMS[algorithm].pseudocode
     more, less = (">", "<") if strict else ("≥", "≤")
     top, bottom = ("β", "α") if hard else ("v", "v")

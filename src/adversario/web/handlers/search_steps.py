@@ -1,4 +1,4 @@
-"""A search step by step: the tree it walks, what happens at each node, and which line does it."""
+"""A search step by step: its tree, the events at each node, and their lines of code."""
 
 from __future__ import annotations
 
@@ -30,25 +30,25 @@ from adversario.web.handlers.context import Context
 from adversario.web.handlers.positions import game_of, state_of
 from adversario.web.handlers.pseudocode import Pseudocode, pseudocode
 from adversario.web.handlers.simulations import explore_simulations
-from adversario.web.handlers.tree_payload import flat_tree, shown
+from adversario.web.handlers.tree_payload import flat_tree, format_value
 from adversario.web.limits import LIMITS, LimitError
 
 ENDLESS = 10**15
-"""More nodes than any search here visits: a limit that is no limit, but has a search deepen."""
+"""More nodes than any search here visits: a limit that only makes the search deepen iteratively."""
 
 
 class CappedRecorder(Recorder):
-    """A recorder that gives up on what nobody can look at."""
+    """A recorder that stops searches with too many events to look at."""
 
     def __call__(self, event: Event) -> None:
-        """Keep one event; LimitError if it is one too many."""
+        """Keep one event; raises LimitError if it is one too many."""
         if len(self.events) >= LIMITS.events:
             raise LimitError("web.limit.events", most=LIMITS.events)
         self.events.append(event)
 
 
 def explore(context: Context, request: protocol.SearchRequest) -> protocol.Search:
-    """A search of a game or a tree, recorded."""
+    """The recorded search of a game or a tree."""
     game = game_of(context, request)
     state = state_of(game, request)
     name = algorithm_named(request.algorithm or recommended(game)).name
@@ -73,9 +73,12 @@ def explore(context: Context, request: protocol.SearchRequest) -> protocol.Searc
 def ordering(
     game: Game[Any, Any], order: Mapping[str, list[str]]
 ) -> Callable[[Any, Iterable[Any]], Iterable[Any]]:
-    """The order in which actions are tried, by position; those not named come last, as they are."""
+    """The order in which actions are tried, by position.
 
-    def ordered(state: Any, actions: Iterable[Any]) -> Iterable[Any]:
+    Actions not named come last, in their order.
+    """
+
+    def sort_actions(state: Any, actions: Iterable[Any]) -> Iterable[Any]:
         names = order.get(game.position(state))
         if names is None:
             return actions
@@ -83,7 +86,7 @@ def ordering(
         last = len(places)
         return sorted(actions, key=lambda each: places.get(game.action_name(state, each), last))
 
-    return ordered
+    return sort_actions
 
 
 def search_payload(
@@ -93,29 +96,29 @@ def search_payload(
     trace: Trace,
     code: Pseudocode,
 ) -> protocol.Search:
-    """A recorded search as the browser steps through it."""
+    """A recorded search, as the steps that the browser shows."""
     walk = _Walk(context, trace, code)
     steps = list(walk.steps())
-    root = walk.grown()
-    places = root.numbered()
+    root = walk.build_tree()
+    places = root.number_nodes()
     if len(places) > LIMITS.tree_nodes:
         raise LimitError("web.limit.tree", nodes=len(places), most=LIMITS.tree_nodes)
     cost = result.statistics
     return protocol.Search(
         algorithm=result.algorithm,
         title=context.title(result.algorithm, result.algorithm),
-        tree=flat_tree(game, root.drawn(chosen=True)),
+        tree=flat_tree(game, root.to_tree_node(chosen=True)),
         events=[step.event(places) for step in steps],
         pseudocode=code.lines,
         conclusion=conclusion(trace, context.lang),
         action=trace.action,
-        value=shown(trace.value) or "",
+        value=format_value(trace.value) or "",
         statistics=statistics(cost),
     )
 
 
 def statistics(cost: Any) -> protocol.StatisticsPayload:
-    """What a search cost."""
+    """The cost of a search."""
     return protocol.StatisticsPayload(
         nodes=cost.nodes,
         leaves=cost.leaves,
@@ -129,27 +132,27 @@ def statistics(cost: Any) -> protocol.StatisticsPayload:
 
 
 @dataclass(eq=False, slots=True)
-class _Growing:
-    """A node of the tree that the search walks, over all of its visits."""
+class _NodeBuilder:
+    """A node of the tree that the search visits, over all of its visits."""
 
     node: TreeNode
     best: str | None = None
-    children: dict[str | None, _Growing] = field(default_factory=dict)
+    children: dict[str | None, _NodeBuilder] = field(default_factory=dict)
 
-    def numbered(self) -> dict[_Growing, int]:
-        """The place of every node in preorder."""
-        places: dict[_Growing, int] = {}
+    def number_nodes(self) -> dict[_NodeBuilder, int]:
+        """The index of every node in preorder."""
+        places: dict[_NodeBuilder, int] = {}
         todo = [self]
         while todo:
-            growing = todo.pop()
-            places[growing] = len(places)
-            todo += reversed(growing.children.values())
+            builder = todo.pop()
+            places[builder] = len(places)
+            todo += reversed(builder.children.values())
         return places
 
-    def drawn(self, *, chosen: bool) -> TreeNode:
-        """The tree as it is drawn, the line of best play marked."""
+    def to_tree_node(self, *, chosen: bool) -> TreeNode:
+        """The tree as it is drawn, with the principal variation marked."""
         children = tuple(
-            child.drawn(chosen=chosen and action is not None and action == self.best)
+            child.to_tree_node(chosen=chosen and action is not None and action == self.best)
             for action, child in self.children.items()
         )
         return replace(self.node, chosen=chosen, children=children)
@@ -157,17 +160,17 @@ class _Growing:
 
 @dataclass
 class _Step:
-    """An event of which the nodes have no numbers yet."""
+    """An event whose nodes have no numbers yet."""
 
     kind: protocol.EventKind
-    at: _Growing | None
+    at: _NodeBuilder | None
     line: int | None
     text: str
     details: dict[str, Any]
-    pruned: tuple[_Growing, ...] = ()
+    pruned: tuple[_NodeBuilder, ...] = ()
 
-    def event(self, places: Mapping[_Growing, int]) -> protocol.Event:
-        """The event, its nodes numbered."""
+    def event(self, places: Mapping[_NodeBuilder, int]) -> protocol.Event:
+        """The event, with its nodes numbered."""
         return protocol.Event(
             kind=self.kind,
             node=-1 if self.at is None else places[self.at],
@@ -179,21 +182,21 @@ class _Step:
 
 
 class _Walk:
-    """Goes through the events of a trace: grows the tree, and makes a step of each."""
+    """Replays the events of a trace: builds the tree, and makes a step of each event."""
 
     def __init__(self, context: Context, trace: Trace, code: Pseudocode) -> None:
         self.context, self.trace, self.code = context, trace, code
         self.words = dict(numbered_lines(trace, context.lang))
-        self.path: list[_Growing] = []
-        self.root: _Growing | None = None
+        self.path: list[_NodeBuilder] = []
+        self.root: _NodeBuilder | None = None
 
-    def grown(self) -> _Growing:
-        """The tree, once all steps are taken."""
+    def build_tree(self) -> _NodeBuilder:
+        """The complete tree, once all steps are done."""
         assert self.root is not None, "a search enters its root"
         return self.root
 
     def steps(self) -> Iterator[_Step]:
-        """The steps to be shown, in order."""
+        """The steps to show, in order."""
         events = self.trace.events
         for index, event in enumerate(events):
             words = self.words.get(index, "").lstrip(". ")
@@ -205,7 +208,7 @@ class _Walk:
                 if not isinstance(following, Leaf):  # which makes one step of both
                     yield entered
             elif isinstance(event, Child):
-                if not isinstance(following, Update):  # which tells as much
+                if not isinstance(following, Update):  # which says the same
                     yield self._child(event)
             elif isinstance(event, Leave):
                 cut = isinstance(events[index - 1], Cut)
@@ -227,18 +230,18 @@ class _Walk:
             beta=event.beta,
         )
         if known is None:
-            known = _Growing(node)
+            known = _NodeBuilder(node)
             if parent is not None:
                 parent.children[event.action] = known
-        known.node = node  # what an earlier visit said of it is out of date
+        known.node = node  # the data of an earlier visit are out of date
         self.root = self.root or known
         self.path.append(known)
-        window = {"alpha": shown(event.alpha), "beta": shown(event.beta)}
+        window = {"alpha": format_value(event.alpha), "beta": format_value(event.beta)}
         return _Step("enter", known, self._line("enter", known), words, window)
 
     def _child(self, event: Child) -> _Step:
         at = self.path[event.ply]
-        value = shown(event.value)
+        value = format_value(event.value)
         words = self.context.text(
             "web.step.child", node=at.node.name, action=event.action, value=value
         )
@@ -246,8 +249,11 @@ class _Walk:
         return _Step("child", at, self._line("child", at), words, details)
 
     def _leave(self, event: Leave, words: str, *, cut: bool) -> _Step:
-        """The node returns; after a cut its line has told why, and is the one that does it."""
-        at, value = self.path[event.ply], shown(event.value)
+        """The node returns.
+
+        After a cut, the line of the cut has given the reason and does the return.
+        """
+        at, value = self.path[event.ply], format_value(event.value)
         at.best = event.action
         at.node = replace(at.node, value=event.value, bound=event.bound)
         if cut:
@@ -256,47 +262,47 @@ class _Walk:
         return _Step("leave", at, self._line("cut" if cut else "leave", at), words, details)
 
     def _step(self, event: Leaf | Update | Cut | Note, index: int, words: str) -> _Step:
-        """What happens at a node that was entered before."""
+        """An event at a node that was entered before."""
         at = self.path[event.ply]
         if isinstance(event, Note):
             return _Step("note", at, None, words, {"action": event.action})
-        value = shown(event.value)
+        value = format_value(event.value)
         if isinstance(event, Leaf):
             at.node = replace(at.node, value=event.value, bound=event.bound, leaf=event.kind)
-            window = {"alpha": shown(at.node.alpha), "beta": shown(at.node.beta)}
+            window = {"alpha": format_value(at.node.alpha), "beta": format_value(at.node.beta)}
             details = {"value": value, "bound": event.bound.value, **window}
             return _Step("leaf", at, self._line("leaf", at), words, details)
         if isinstance(event, Update):
-            told = self.context.text(
+            sentence = self.context.text(
                 "web.step.update", node=at.node.name, action=event.action, value=value
             )
-            window = {"alpha": shown(event.alpha), "beta": shown(event.beta)}
+            window = {"alpha": format_value(event.alpha), "beta": format_value(event.beta)}
             details = {"value": value, "action": event.action, **window}
-            return _Step("update", at, self._line("update", at), told, details)
+            return _Step("update", at, self._line("update", at), sentence, details)
         reason = self._reason(index)
         pruned = tuple(self._add_pruned(at, node) for node in event.pruned)
         details = {"value": value, "reason": reason}
         return _Step("cut", at, self._line("cut", at), reason, details, pruned)
 
     def _reason(self, cut: int) -> str:
-        """Why the rest is pruned: the line told where the node is left."""
-        told = (self.words[index] for index in range(cut, len(self.trace.events))
-                if index in self.words)  # fmt: skip
-        return next(told).lstrip(". ")
+        """The reason of a cut, from the line where the node is left."""
+        later = (self.words[index] for index in range(cut, len(self.trace.events))
+                 if index in self.words)  # fmt: skip
+        return next(later).lstrip(". ")
 
-    def _add_pruned(self, parent: _Growing, node: TreeNode) -> _Growing:
-        """A branch that is cut, put into the tree unless the search has been there before."""
+    def _add_pruned(self, parent: _NodeBuilder, node: TreeNode) -> _NodeBuilder:
+        """Add a pruned branch to the tree, unless the search has visited it before."""
         if node.action not in parent.children:
-            parent.children[node.action] = _plant(node)
+            parent.children[node.action] = _copy_branch(node)
         return parent.children[node.action]
 
-    def _line(self, kind: str, at: _Growing) -> int | None:
+    def _line(self, kind: str, at: _NodeBuilder) -> int | None:
         return self.code.line(f"{kind}.{at.node.node}")
 
 
-def _plant(node: TreeNode) -> _Growing:
-    """A branch that was never visited, with all that is known below it."""
-    growing = _Growing(replace(node, children=()))
+def _copy_branch(node: TreeNode) -> _NodeBuilder:
+    """A branch that was never visited, with everything known below it."""
+    builder = _NodeBuilder(replace(node, children=()))
     for child in node.children:
-        growing.children[child.action] = _plant(child)
-    return growing
+        builder.children[child.action] = _copy_branch(child)
+    return builder

@@ -16,30 +16,34 @@ from adversario.game import CHANCE, Game
 from adversario.web import protocol
 from adversario.web.handlers.context import Context
 from adversario.web.handlers.pseudocode import pseudocode
-from adversario.web.handlers.tree_payload import player_names, shown
+from adversario.web.handlers.tree_payload import format_value, player_names
 from adversario.web.protocol import Event, Phase, Visits
 
 
 def explore_simulations(
     context: Context, game: Game[Any, Any], state: Any, request: protocol.SearchRequest
 ) -> protocol.Search:
-    """A search by simulations, each told in its four phases."""
-    told: list[Simulation] = []
+    """A search by simulations, each shown in its four phases."""
+    recorded: list[Simulation] = []
     result = mcts(
-        game, state, simulations=request.simulations, seed=request.seed, on_simulation=told.append
+        game,
+        state,
+        simulations=request.simulations,
+        seed=request.seed,
+        on_simulation=recorded.append,
     )
-    return simulations_payload(context, result, told)
+    return simulations_payload(context, result, recorded)
 
 
 def simulations_payload(
-    context: Context, result: MctsResult[Any, Any], told: Iterable[Simulation]
+    context: Context, result: MctsResult[Any, Any], recorded: Iterable[Simulation]
 ) -> protocol.Search:
-    """A search by simulations as the browser steps through it."""
+    """A search by simulations, as the steps that the browser shows."""
     game, state = result.game, result.state
-    growth = _Growth(context, game, state)
-    events = [event for simulation in told for event in growth.phases(simulation)]
+    growth = _TreeBuilder(context, game, state)
+    events = [event for simulation in recorded for event in growth.phases(simulation)]
     tree, places = growth.tree(result.principal_variation)
-    cost, value = result.statistics, shown(result.value) or ""
+    cost, value = result.statistics, format_value(result.value) or ""
     action = None if result.action is None else game.action_name(state, result.action)
     return protocol.Search(
         algorithm="mcts",
@@ -64,30 +68,30 @@ def simulations_payload(
 
 
 @dataclass(eq=False)
-class _Spot:
-    """A node of the tree, in the order in which they came to be."""
+class _TreeNode:
+    """A node of the tree, in order of creation."""
 
     index: int
-    parent: _Spot | None
+    parent: _TreeNode | None
     state: Any
     action: Any
-    column: int  # of the means that are shown: those of who moves to the node
+    column: int  # of the means shown: those of the player who moves to the node
     visits: int = 0
     mean: float = 0.0
-    children: dict[Any, _Spot] = field(default_factory=dict)
+    children: dict[Any, _TreeNode] = field(default_factory=dict)
 
 
-class _Growth:
-    """The tree as it grows."""
+class _TreeBuilder:
+    """The tree under construction."""
 
     def __init__(self, context: Context, game: Game[Any, Any], state: Any) -> None:
         self.context, self.game = context, game
         self.code = pseudocode("mcts", context.lang)
         self.two_sided = not objections(game, "expectiminimax")
-        self.spots = [_Spot(0, None, state, None, 0)]
+        self.spots = [_TreeNode(0, None, state, None, 0)]
 
     def phases(self, simulation: Simulation) -> Iterator[Event]:
-        """The four steps of one simulation; three where nothing is left to expand."""
+        """The four steps of one simulation; three if there is nothing to expand."""
         path = [self.spots[0]]
         selected = simulation.actions[: len(simulation.actions) - simulation.expanded]
         compared: list[Visits] = []
@@ -108,17 +112,17 @@ class _Growth:
         changed = [self._visits(spot, None) for spot in reversed(path)]
         yield self._event("backup", path, changed, value=payoff, nodes=len(path))
 
-    def _new(self, parent: _Spot, action: Any) -> _Spot:
+    def _new(self, parent: _TreeNode, action: Any) -> _TreeNode:
         mover = self.game.player(parent.state)
         column = 0 if self.two_sided or mover == CHANCE else mover
         state = self.game.result(parent.state, action)
-        spot = _Spot(len(self.spots), parent, state, action, column)
+        spot = _TreeNode(len(self.spots), parent, state, action, column)
         self.spots.append(spot)
         parent.children[action] = spot
         return spot
 
     def _event(
-        self, phase: Phase, path: list[_Spot], stats: list[Visits], **details: object
+        self, phase: Phase, path: list[_TreeNode], stats: list[Visits], **details: object
     ) -> Event:
         value = details.get("value")
         return Event(
@@ -133,7 +137,7 @@ class _Growth:
         )
 
     @staticmethod
-    def _visits(spot: _Spot, bound: float | None) -> Visits:
+    def _visits(spot: _TreeNode, bound: float | None) -> Visits:
         ucb = None if bound is None else _round(bound)
         return Visits(
             spot.index,
@@ -143,16 +147,16 @@ class _Growth:
             ucb,
         )
 
-    def _name(self, spot: _Spot) -> str:
+    def _name(self, spot: _TreeNode) -> str:
         if spot.parent is None:
             return self.game.position(spot.state)
         return self.game.action_name(spot.parent.state, spot.action)
 
-    def _name_path(self, path: list[_Spot]) -> str:
+    def _name_path(self, path: list[_TreeNode]) -> str:
         return " ".join(self._name(spot) for spot in path[1:]) or "—"
 
     def conclusion(self, action: str | None, value: str) -> str:
-        """What the search found, in words."""
+        """The result of the search in words."""
         if action is None:
             return self.context.text("trace.found_value", value=value)
         root = self.game.position(self.spots[0].state)
@@ -161,7 +165,7 @@ class _Growth:
     # The whole tree.
 
     def tree(self, line: tuple[Any, ...]) -> tuple[protocol.TreePayload, list[int]]:
-        """The tree in preorder, and the place there of every node by its index."""
+        """The tree in preorder, and the position there of every node by its index."""
         chosen = [self.spots[0]]
         for action in line:
             if action not in chosen[-1].children:
@@ -180,7 +184,7 @@ class _Growth:
         return protocol.TreePayload(player_names(self.game), nodes), places
 
     def _node(
-        self, spot: _Spot, places: list[int], kinds: tuple[Node, ...], chosen: bool
+        self, spot: _TreeNode, places: list[int], kinds: tuple[Node, ...], chosen: bool
     ) -> protocol.TreeNodePayload:
         game, player = self.game, self.game.player(spot.state)
         terminal = game.is_terminal(spot.state)
@@ -207,12 +211,12 @@ class _Growth:
 
 
 def _round(number: float) -> str:
-    """A number to three places, without a sign where it is nothing."""
+    """A number to three places; zero has no sign."""
     return f"{round(number, 3) + 0.0:g}"
 
 
 def _renumber(event: Event, places: list[int]) -> Event:
-    """The event with the nodes numbered as they are in the tree."""
+    """The event with the node numbers of the tree in preorder."""
     return Event(
         kind=event.kind,
         node=places[event.node],

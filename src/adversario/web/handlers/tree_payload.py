@@ -1,4 +1,4 @@
-"""Trees as the browser has them: a list of nodes in preorder."""
+"""Trees for the browser: lists of nodes in preorder."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from adversario.web.handlers.analysis import number
 
 
 def flat_tree(game: Game[Any, Any], root: TreeNode) -> protocol.TreePayload:
-    """A drawn tree, node by node."""
+    """A drawn tree as a list of nodes."""
     nodes: list[protocol.TreeNodePayload] = []
     todo: list[tuple[TreeNode, int | None]] = [(root, None)]
     while todo:
         node, parent = todo.pop()
-        nodes.append(_flat(node, len(nodes), parent))
+        nodes.append(_tree_node(node, len(nodes), parent))
         if parent is not None:
             nodes[parent].children.append(len(nodes) - 1)
         todo += [(child, len(nodes) - 1) for child in reversed(node.children)]
@@ -30,7 +30,7 @@ def player_names(game: Game[Any, Any]) -> list[str]:
     return [game.player_name(player) for player in range(game.players)]
 
 
-def _flat(node: TreeNode, index: int, parent: int | None) -> protocol.TreeNodePayload:
+def _tree_node(node: TreeNode, index: int, parent: int | None) -> protocol.TreeNodePayload:
     return protocol.TreeNodePayload(
         id=index,
         parent=parent,
@@ -39,7 +39,7 @@ def _flat(node: TreeNode, index: int, parent: int | None) -> protocol.TreeNodePa
         player=node.player,
         action=node.action,
         probability=None if node.probability is None else show(node.probability),
-        value=shown(node.value),
+        value=format_value(node.value),
         number=None if node.value is None else number(node.value),
         bound=node.bound.value,
         leaf=None if node.leaf is None else node.leaf.value,
@@ -50,10 +50,10 @@ def _flat(node: TreeNode, index: int, parent: int | None) -> protocol.TreeNodePa
 
 
 def kind_of(node: Node, *, leaf: bool) -> protocol.NodeKind:
-    """How a node is drawn."""
+    """The kind of node that is drawn."""
     return "leaf" if leaf else node.value
 
 
-def shown(value: Value | None) -> str | None:
-    """A value as people write it, if there is one."""
+def format_value(value: Value | None) -> str | None:
+    """A value as text, or None."""
     return None if value is None else show(value).replace("inf", "∞")

@@ -1,4 +1,4 @@
-"""Trees that are typed or built: read, evaluated, written in other forms."""
+"""The tree workshop: trees that the user types or builds are read, evaluated and exported."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from adversario.web.handlers.positions import tree_of
 from adversario.web.handlers.tree_payload import flat_tree, player_names
 
 DRAWN = 400
-"""The nodes of a picture; of a larger tree the rest is counted."""
+"""The most nodes in a picture; those beyond are only counted."""
 
 FILES: dict[protocol.ExportFormat, tuple[str, str]] = {
     "text": ("tree.txt", "text/plain"),
@@ -44,7 +44,7 @@ def check_tree(context: Context, request: protocol.TreeCheckRequest) -> protocol
 
 
 def _unpruned_search(tree: Tree) -> str:
-    """A search that gives every node its value."""
+    """A search that visits every node, and so values it."""
     return "maxn" if objections(tree, "expectiminimax") else "expectiminimax"
 
 
@@ -64,7 +64,7 @@ def export_tree(context: Context, request: protocol.TreeExportRequest) -> protoc
 
 
 def _draw(tree: Tree, algorithm: str | None) -> TreeNode:
-    """The tree alone, or what a search makes of it."""
+    """The tree alone, or as a search visits it."""
     if algorithm is None:
         return game_tree(tree)
     _, trace = record(tree, algorithm=algorithm)

@@ -1,10 +1,9 @@
-"""What the browser and the server say to each other: every message, as frozen dataclasses.
+"""The messages between the browser and the server, as frozen dataclasses.
 
 `frontend/src/protocol.ts` is generated from this package (`python -m adversario.web.typescript`),
-so the types that cross the wire are written once. A field with a default may be left out of a
-request, and is left out of an answer. What is to be shown is a text already, as people write it
-("-inf", "1/3", "(1, 2, 6)"); where a bar or a plot needs a number, there is a `number` or `share`
-beside it.
+so the types of messages are written once. A field with a default may be left out of a request, and
+is left out of an answer. Values to display are texts already ("-inf", "1/3", "(1, 2, 6)"); where a
+bar or a plot needs a number, there is also a `number` or a `share`.
 """
 
 from __future__ import annotations
@@ -178,7 +177,7 @@ __all__ = [
 
 
 class Exchange(NamedTuple):
-    """A kind of request: what is asked, what comes meanwhile (if anything), what comes last."""
+    """A kind of request: the types of the request, of its answer, and of its updates."""
 
     request: type
     result: type
@@ -203,4 +202,4 @@ EXCHANGES: Mapping[str, Exchange] = {
     "growth": Exchange(GrowthRequest, Growth, Growth),
     "map": Exchange(MapRequest, Map),
 }
-"""Every kind of request. Each has `id`, `type` and perhaps `lang` besides its own fields."""
+"""Every kind of request. In addition to its fields, each has `id`, `type` and optionally `lang`."""

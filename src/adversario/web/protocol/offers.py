@@ -1,4 +1,4 @@
-"""What there is to choose from."""
+"""What the server offers: games, searches, opponents, limits."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from adversario.web.protocol.words import Language, OptionKind
 
 @dataclass(frozen=True)
 class Option:
-    """An option of a game. `choices` are all there are, if that is known."""
+    """An option of a game. `choices` has all values, if they are known."""
 
     name: str
     default: str
@@ -20,11 +20,11 @@ class Option:
 
 @dataclass(frozen=True)
 class GameInfo:
-    """A game that can be played here.
+    """A game that can be played.
 
-    `board`: it shows cells to click on. `map`: it may have a map of optimal play. `fits` are the
-    searches that can be used, the one recommended being `recommended`; `levels` is the greatest
-    strength of the opponent `level:1`, `level:2`, ...
+    `board`: its diagram has cells to click on. `map`: it may have a map of optimal play. `fits` are
+    the searches that can be used and `recommended` is the default one; `levels` is the greatest
+    strength of the opponents `level:1`, `level:2`, ...
     """
 
     name: str
@@ -54,7 +54,7 @@ class AlgorithmInfo:
 
 @dataclass(frozen=True)
 class OpponentInfo:
-    """Who can be played against. `timed`: it obeys a limit of time or depth."""
+    """An automatic player. `timed`: it obeys a limit of time or depth."""
 
     name: str
     title: str
@@ -63,7 +63,7 @@ class OpponentInfo:
 
 @dataclass(frozen=True)
 class Limits:
-    """What a request may ask for at most."""
+    """The largest values that a request may have."""
 
     message_bytes: int
     tree_nodes: int
@@ -79,7 +79,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Hello:
-    """What the server offers. `session` resumes after a dropped connection."""
+    """What the server offers. `session` is for resuming after a lost connection."""
 
     session: str
     version: str
@@ -93,7 +93,7 @@ class Hello:
 
 @dataclass(frozen=True)
 class Texts:
-    """The texts of the interface, by identifier; `{name}` stands for a detail."""
+    """The texts of the interface, by identifier; `{name}` is a placeholder."""
 
     lang: Language
     texts: Mapping[str, str]

@@ -1,4 +1,4 @@
-"""Positions, and what searches know of them."""
+"""Positions and their analyses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from adversario.web.protocol.words import BoardKind, Bound, Mistake
 
 @dataclass(frozen=True)
 class CellPayload:
-    """A place of a board. `owner` is the player whose piece is there; `count` where pieces pile."""
+    """A cell of a board. `owner` is the player whose piece is there; `count` is for piles."""
 
     index: int
     row: int
@@ -34,7 +34,7 @@ class BoardPayload:
 
 @dataclass(frozen=True)
 class ActionPayload:
-    """A legal action, and the cells that stand for it, in the order in which to choose them."""
+    """A legal action, and the cells to click for it, in order."""
 
     name: str
     cells: list[int]
@@ -42,7 +42,7 @@ class ActionPayload:
 
 @dataclass(frozen=True)
 class Chance:
-    """What chance may bring, and how likely."""
+    """An outcome of a chance node, and its probability."""
 
     name: str
     probability: str
@@ -51,7 +51,7 @@ class Chance:
 
 @dataclass(frozen=True)
 class ViewPayload:
-    """A position to be shown. `more`: actions beyond those listed."""
+    """A position to display. `more` is the number of actions beyond those listed."""
 
     game: str
     position: str
@@ -72,7 +72,7 @@ class ViewPayload:
 
 @dataclass(frozen=True)
 class ScoredPayload:
-    """What an action of the root is worth. `visits` in Monte Carlo tree search."""
+    """The value of an action of the root. `visits` is for Monte Carlo tree search."""
 
     action: str
     number: float | None
@@ -83,7 +83,7 @@ class ScoredPayload:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of best play, and what it is worth; `win_in` is in plies, where a win is proven."""
+    """A principal variation and its value; `win_in` is in plies, if a win is proven."""
 
     number: float | None
     text: str
@@ -93,11 +93,11 @@ class Line:
 
 @dataclass(frozen=True)
 class Analysis:
-    """What a search knows by now.
+    """The result of a search so far.
 
     Values are player 0's in a two-sided game, otherwise every player's; `number` is player 0's.
-    `share` is the same between 0 (all for the others) and 1, for a bar. `winner` and `win_in`
-    (plies) are there when a win is proven.
+    `share` is the same between 0 (a loss) and 1 (a win), for a bar. `winner` and `win_in` (plies)
+    are set if a win is proven.
     """
 
     algorithm: str
@@ -122,7 +122,7 @@ class Analysis:
 
 @dataclass(frozen=True)
 class Moved:
-    """The action that was chosen, or what chance brought, and the analysis behind it."""
+    """The action chosen, or the outcome of chance, and the analysis behind it."""
 
     action: str
     analysis: Analysis | None
@@ -130,9 +130,9 @@ class Moved:
 
 @dataclass(frozen=True)
 class MoveValue:
-    """One move of a game looked at again: what the position is worth after it, to player 0.
+    """A move of a reviewed game: the value of the position after it, for player 0.
 
-    `note` says what is wrong with a mistake, and `best` what was better.
+    `note` explains a mistake, and `best` is the better move.
     """
 
     ply: int
@@ -149,6 +149,6 @@ class MoveValue:
 
 @dataclass(frozen=True)
 class Values:
-    """A game looked at again, move by move; chance is passed over."""
+    """A reviewed game, move by move, without chance nodes."""
 
     values: list[MoveValue]

@@ -10,7 +10,7 @@ from adversario.web.protocol.words import Difficulty, ErrorCode, ExportFormat, L
 
 @dataclass(frozen=True, kw_only=True)
 class PlacePayload:
-    """A position of a game: moves played from a position, or from the start."""
+    """A position of a game: moves from a given position, or from the initial one."""
 
     game: str
     options: Mapping[str, str] = field(default_factory=dict)
@@ -41,12 +41,12 @@ class TextsRequest:
 
 @dataclass(frozen=True, kw_only=True)
 class ViewRequest(PlacePayload):
-    """A position to be shown."""
+    """Display a position."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class MoveRequest(PlacePayload):
-    """The move of an automatic player, or of chance where it is chance's turn."""
+    """The move of an automatic player, or the outcome of a chance node."""
 
     player: str = "level:5"
     time: float | None = None
@@ -56,7 +56,7 @@ class MoveRequest(PlacePayload):
 
 @dataclass(frozen=True, kw_only=True)
 class AnalyseRequest(PlacePayload):
-    """A position looked at ever deeper, until it is stopped or a limit is reached."""
+    """Analyse a position by iterative deepening, until stopped or a limit is reached."""
 
     algorithm: str | None = None
     time: float | None = None
@@ -66,17 +66,17 @@ class AnalyseRequest(PlacePayload):
 
 @dataclass(frozen=True, kw_only=True)
 class ValuesRequest(PlacePayload):
-    """Every move of a game analysed again, each for `time` seconds."""
+    """Review every move of a game, each for `time` seconds."""
 
     time: float = 0.2
 
 
 @dataclass(frozen=True, kw_only=True)
 class SearchRequest(PlaceOrTree):
-    """A search to be stepped through.
+    """Record a search to step through.
 
-    `order` has, by position, the actions in the order in which to try them. `deepening` searches
-    to depth 1, 2, 3, ... in turn. `simulations` and `seed` are for Monte Carlo tree search.
+    `order` has the order of actions, by position. `deepening` searches to depth 1, 2, 3, ... in
+    turn. `simulations` and `seed` are for Monte Carlo tree search.
     """
 
     algorithm: str | None = None
@@ -91,14 +91,14 @@ class SearchRequest(PlaceOrTree):
 
 @dataclass(frozen=True, kw_only=True)
 class TreeCheckRequest:
-    """A tree, in its notation or as JSON, to be read and evaluated."""
+    """Read and evaluate a tree, in its notation or as JSON."""
 
     text: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class TreeExportRequest:
-    """A tree as a file; pictures show what a search makes of it, if one is named."""
+    """Export a tree to a file; pictures show the search by an algorithm, if one is named."""
 
     text: str
     format: ExportFormat
@@ -107,7 +107,7 @@ class TreeExportRequest:
 
 @dataclass(frozen=True, kw_only=True)
 class ExerciseRequest:
-    """The exercise that these determine."""
+    """The exercise that these fields determine."""
 
     topic: Topic
     seed: int
@@ -119,7 +119,7 @@ class ExerciseRequest:
 
 @dataclass(frozen=True, kw_only=True)
 class GradeRequest(ExerciseRequest):
-    """An answer to an exercise, written as its statement says."""
+    """Grade an answer to an exercise, written as the statement asks."""
 
     answer: str
 
@@ -131,7 +131,7 @@ class KeyRequest(ExerciseRequest):
 
 @dataclass(frozen=True, kw_only=True)
 class SheetRequest(ExerciseRequest):
-    """Several exercises to be printed, from the seed on."""
+    """Several exercises to print, from the seed on."""
 
     count: int = 1
     key: bool = False
@@ -139,7 +139,7 @@ class SheetRequest(ExerciseRequest):
 
 @dataclass(frozen=True, kw_only=True)
 class CompareRequest(PlaceOrTree):
-    """Algorithms side by side on one position; by default all that fit."""
+    """Compare algorithms on one position; by default all that fit."""
 
     algorithms: list[str] = field(default_factory=list)
     depth: int | None = None
@@ -148,7 +148,7 @@ class CompareRequest(PlaceOrTree):
 
 @dataclass(frozen=True, kw_only=True)
 class GrowthRequest(PlaceOrTree):
-    """Algorithms on one position, to depth 1, 2, 3, ..."""
+    """Measure algorithms on one position to depth 1, 2, 3, ..."""
 
     algorithms: list[str] = field(default_factory=list)
     depth: int = 6
@@ -164,7 +164,7 @@ class MapRequest(PlacePayload):
 
 @dataclass(frozen=True, kw_only=True)
 class Head:
-    """The fields that every request has; ids grow from request to request."""
+    """The fields of every request; each id is greater than the one before."""
 
     id: int
     lang: Language | None = None
@@ -172,21 +172,21 @@ class Head:
 
 @dataclass(frozen=True, kw_only=True)
 class Cancel:
-    """A request is to end: with what it has found, or without an answer."""
+    """End a request, with its answer so far or without one."""
 
     id: int
 
 
 @dataclass(frozen=True, kw_only=True)
 class Resume:
-    """After a lost connection: the last number seen of every request that is still open."""
+    """Resume after a lost connection: the last number seen of every open request."""
 
     seen: Mapping[str, int]
 
 
 @dataclass(frozen=True)
 class ProblemPayload:
-    """Why a request got no result; `line` and `column` where a typed text is wrong."""
+    """Why a request has no result; `line` and `column` locate an error in a typed text."""
 
     code: ErrorCode
     message: str

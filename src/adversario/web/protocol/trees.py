@@ -1,4 +1,4 @@
-"""Trees, and searches that are stepped through."""
+"""Trees, and recorded searches."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from adversario.web.protocol.words import Bound, EventKind, LeafKind, NodeKind, 
 
 @dataclass(frozen=True)
 class TreeNodePayload:
-    """A node of a tree, its number that of its place in the list.
+    """A node of a tree; its number is its index in the list.
 
-    `value` is what the search or the tree says in the end, None if nothing is known. `pruned`
-    nodes were never visited, `chosen` ones are on the line of best play.
+    `value` is the final value by the search or the tree, None if it is not known. `pruned` nodes
+    were never visited; `chosen` nodes are on the principal variation.
     """
 
     id: int
@@ -41,7 +41,7 @@ class TreePayload:
 
 @dataclass(frozen=True)
 class Visits:
-    """What Monte Carlo tree search has at a node: N, W, Q, and the bound by which it is chosen."""
+    """The statistics of a node in Monte Carlo tree search: N, W, Q and the selection bound."""
 
     node: int
     n: int
@@ -54,10 +54,11 @@ class Visits:
 class Event:
     """A step of a search.
 
-    `line` is that of the pseudocode; `text` is the step in words, "" where there is nothing to
-    add. `alpha` and `beta` are the window of the node then. A cut has the branches that it prunes
-    and the reason in words. In Monte Carlo tree search a step is a `phase` of a simulation, with
-    the nodes it goes through, from the root, and what is known of those it compares or changes.
+    `line` is a line of the pseudocode; `text` is the step in words, "" if there is nothing to add.
+    `alpha` and `beta` are the window of the node at this step. A cut has the branches that it
+    prunes and the reason in words. In Monte Carlo tree search a step is a `phase` of a simulation,
+    with the nodes on its path, from the root, and the statistics of those that it compares or
+    changes.
     """
 
     kind: EventKind
@@ -78,7 +79,7 @@ class Event:
 
 @dataclass(frozen=True)
 class StatisticsPayload:
-    """What a search cost."""
+    """The cost of a search."""
 
     nodes: int
     leaves: int
@@ -92,7 +93,7 @@ class StatisticsPayload:
 
 @dataclass(frozen=True)
 class Search:
-    """A search from its first step to its last."""
+    """A search, from its first step to its last."""
 
     algorithm: str
     title: str

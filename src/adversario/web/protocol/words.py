@@ -1,4 +1,4 @@
-"""The words that have a meaning on the wire."""
+"""The enumerated texts of the protocol."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is made with trees and searches: files, exercises, comparisons, maps."""
+"""Products of trees and searches: files, exercises, comparisons, maps."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from adversario.web.protocol.words import Difficulty, Part, Topic
 
 @dataclass(frozen=True)
 class TreeChecked:
-    """A tree that is well written: in both notations, and with the value of every node."""
+    """A valid tree in both notations, with the value of every node."""
 
     tree: TreePayload
     notation: str
@@ -24,7 +24,7 @@ class TreeChecked:
 
 @dataclass(frozen=True)
 class Exported:
-    """A file to be kept."""
+    """A file to save."""
 
     name: str
     mime: str
@@ -33,7 +33,7 @@ class Exported:
 
 @dataclass(frozen=True)
 class Asked:
-    """Something to be answered about a node; an action's node is the root."""
+    """A field to fill in for a node; for an action the node is the root."""
 
     node: str
     part: Part
@@ -41,7 +41,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class ExercisePayload:
-    """A question about a tree. `parts` is empty where it is which leaves are discarded."""
+    """A question about a tree. `parts` is empty if it asks which leaves are pruned."""
 
     topic: Topic
     seed: int
@@ -60,7 +60,7 @@ class ExercisePayload:
 
 @dataclass(frozen=True)
 class GradePayload:
-    """The judgement of an answer; `node` and `part` are where the first mistake is."""
+    """The grade of an answer; `node` and `part` locate the first mistake."""
 
     right: bool
     correct: int
@@ -84,7 +84,7 @@ class ExerciseKey:
 
 @dataclass(frozen=True)
 class Sheet:
-    """Exercises to be printed: a picture of each, and all of them as a LaTeX document."""
+    """Exercises to print: a picture of each, and all of them as a LaTeX document."""
 
     sheets: list[str]
     tikz: str
@@ -92,7 +92,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Row:
-    """What one algorithm found, and at what cost; `reason` if it cannot be used here."""
+    """The result and the cost of one algorithm; `reason` if it cannot be used here."""
 
     algorithm: str
     title: str
@@ -117,7 +117,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Series:
-    """The nodes that one algorithm visits, by depth, if it gets there; it may end early."""
+    """The nodes that one algorithm visits, by depth; it may end before the greatest depth."""
 
     algorithm: str
     title: str
@@ -126,9 +126,10 @@ class Series:
 
 @dataclass(frozen=True)
 class Growth:
-    """How searches grow with depth; `full` and `best` are b^d and b^(d/2).
+    """The growth of searches with depth; `full` and `best` are b^d and b^(d/2).
 
-    The branching b is such that b^d is the size of the whole tree to the greatest depth searched.
+    The branching factor b is such that b^d is the size of the whole tree to the greatest depth
+    searched.
     """
 
     branching: float
@@ -140,7 +141,7 @@ class Growth:
 
 @dataclass(frozen=True)
 class MapCell:
-    """A board of a map: where it is in the picture, and the moves that lead there."""
+    """A board of a map: its place in the picture, and the moves that lead to it."""
 
     x: float
     y: float

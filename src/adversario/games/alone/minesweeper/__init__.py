@@ -1,4 +1,4 @@
-"""Minesweeper as a game against nature, with exact probabilities of mines."""
+"""Minesweeper as a game against chance, with exact probabilities of mines."""
 
 from adversario.games.alone.minesweeper.notation import HIDDEN, MINE
 from adversario.games.alone.minesweeper.rules import Minesweeper, State

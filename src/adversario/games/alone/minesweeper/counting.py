@@ -1,12 +1,12 @@
-"""The number of ways to place mines such that some sets of cells hold a given number of them.
+"""The number of placements of mines such that some sets of cells have a given number of them.
 
-Cells that one constraint decides are settled first. The others that occur in constraints fall into
-components that share none. For each component a polynomial counts its placements by their mines:
-the coefficient of x**m is the number of those with m mines. Cells in the same constraints are alike
-and go together as one variable with binomial weights; the variables are summed out one after the
-other (bucket elimination, Dechter 1999), keeping for each partial assignment only what the open
-constraints still need. The cells in no constraint take the mines that are left. All is done in
-whole numbers, so nothing is rounded.
+Cells that one constraint decides are settled first. The others that occur in constraints form
+components that share no cells. For each component a polynomial counts its placements by their
+mines: the coefficient of x**m is the number of those with m mines. Cells in the same constraints
+are equivalent and form one variable with binomial weights; the variables are summed out one after
+the other (bucket elimination, Dechter 1999), keeping for each partial assignment only what the open
+constraints still need. The cells in no constraint take the remaining mines. All numbers are
+integers, so nothing is rounded.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from math import comb
 from typing import TypeAlias
 
 Constraint: TypeAlias = tuple[tuple[int, ...], int]
-"""Cells, in order, and how many of them are mines."""
+"""Cells, in order, and the number of mines among them."""
 
 Polynomial: TypeAlias = tuple[int, ...]
-"""Numbers of placements, by how many mines they have."""
+"""Numbers of placements, by their number of mines."""
 
 Needs: TypeAlias = tuple[int, ...]
-"""The mines that each constraint of a component still lacks."""
+"""The number of mines that each constraint of a component still lacks."""
 
 ONE: Polynomial = (1,)
 REMEMBERED = 1 << 14
-"""Components whose counts are kept: from one state to the next most stay as they are."""
+"""The most components whose counts are cached: most do not change from one state to the next."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The placements in all, and those with a mine in a certain cell."""
+    """The number of placements, and of those with a mine in a given cell."""
 
     total: int
     through: dict[int, int]  # for each cell of a constraint
@@ -42,7 +42,7 @@ class Tally:
 
 
 def placements(constraints: Iterable[Constraint], cells: int, mines: int) -> int:
-    """How many placements of that many mines on that many cells meet all constraints."""
+    """The number of placements of `mines` mines on `cells` cells that meet all constraints."""
     known, rest = settle(constraints)
     parts = components(rest)
     free = cells - len(known) - sum(len(part.cells) for part in parts)
@@ -51,7 +51,7 @@ def placements(constraints: Iterable[Constraint], cells: int, mines: int) -> int
 
 
 def tally(constraints: Iterable[Constraint], cells: int, mines: int) -> Tally:
-    """The placements, and how many of them have a mine in each of the cells."""
+    """The number of placements, and of those with a mine in each of the cells."""
     known, rest = settle(constraints)
     parts = components(rest)
     free = cells - len(known) - sum(len(part.cells) for part in parts)
@@ -69,12 +69,12 @@ def tally(constraints: Iterable[Constraint], cells: int, mines: int) -> Tally:
 
 
 def spread(ways: Polynomial, free: int, mines: int) -> int:
-    """The placements if the mines that those ways leave go to the free cells."""
+    """The number of placements if the mines that are left go to the free cells."""
     return sum(count * choose(free, mines - placed) for placed, count in enumerate(ways))
 
 
 def settle(constraints: Iterable[Constraint]) -> tuple[dict[int, int], list[Constraint]]:
-    """The cells that a single constraint decides, 1 for a mine, and what the others still say.
+    """The cells that a single constraint decides, 1 for a mine, and the remaining constraints.
 
     This changes no count. It is repeated until nothing more follows.
     """
@@ -98,7 +98,7 @@ def settle(constraints: Iterable[Constraint]) -> tuple[dict[int, int], list[Cons
 
 
 class Component:
-    """Constraints that hang together, and their cells."""
+    """Connected constraints, and their cells."""
 
     def __init__(self, constraints: tuple[Constraint, ...]) -> None:
         self.constraints = constraints
@@ -107,11 +107,11 @@ class Component:
         for cell in self.cells:
             member = tuple(at for at, (cells, _) in enumerate(constraints) if cell in cells)
             alike.setdefault(member, []).append(cell)
-        self.groups = [(member, alike[member]) for member in ordered(list(alike))]
+        self.groups = [(member, alike[member]) for member in elimination_order(list(alike))]
 
     @cached_property
     def layers(self) -> list[dict[Needs, Polynomial]]:
-        """Before each group, and at the end: the ways to come to each combination of needs."""
+        """Before each group, and at the end: the ways to reach each combination of needs."""
         layers = [{tuple(need for _, need in self.constraints): ONE}]
         for at, (_, cells) in enumerate(self.groups):
             found: dict[Needs, Polynomial] = {}
@@ -124,7 +124,7 @@ class Component:
 
     @cached_property
     def ways(self) -> Polynomial:
-        """The placements in all: nothing if the constraints contradict each other."""
+        """The placements; empty if the constraints contradict each other."""
         return self.layers[-1].get((0,) * len(self.constraints), ())
 
     @cached_property
@@ -167,7 +167,7 @@ class Component:
 
     @cached_property
     def room(self) -> list[list[int]]:
-        """For each group: how many cells of each constraint are in later groups."""
+        """For each group: the number of cells of each constraint in later groups."""
         left = [len(cells) for cells, _ in self.constraints]
         room = []
         for member, cells in self.groups:
@@ -195,12 +195,12 @@ def components(constraints: Iterable[Constraint]) -> list[Component]:
 
 @lru_cache(maxsize=REMEMBERED)
 def component(constraints: tuple[Constraint, ...]) -> Component:
-    """The component of those constraints, with all that has been computed about it."""
+    """The component of those constraints, with its cached results."""
     return Component(constraints)
 
 
-def ordered(members: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Groups, given by their constraints, such that few constraints are open at any time."""
+def elimination_order(members: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """An order of the groups, given by their constraints, with few open constraints at a time."""
     left: dict[int, int] = {}
     for member in members:
         for one in member:
@@ -227,7 +227,7 @@ def ordered(members: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
 
 
 def choose(cells: int, mines: int) -> int:
-    """How many ways there are to place mines on cells, if any."""
+    """The number of ways to place `mines` mines on `cells` cells; 0 if there are none."""
     return comb(cells, mines) if cells >= 0 and mines >= 0 else 0
 
 

@@ -1,4 +1,4 @@
-"""Boards of Minesweeper written, read and drawn."""
+"""Notation and pictures of boards of Minesweeper."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from adversario.games.drawing.grid import CELL, coordinates, picture
 from adversario.games.row_notation import label_rows
 
 HIDDEN, MINE = -1, 9
-"""What a cell may hold, besides a number from 0 to 8."""
+"""The content of a cell, besides a number from 0 to 8."""
 
 MARKS = "012345678*."
-"""The mark of what a cell holds, the last one for HIDDEN."""
+"""The mark of each content, the last one for HIDDEN."""
 
 COLOURS = (
     "", "#1f4fd8", "#2b7a2b", "#c62828", "#1a237e", "#7f1d1d", "#00838f", "#212121", "#616161"

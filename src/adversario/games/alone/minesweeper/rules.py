@@ -1,12 +1,12 @@
 """Minesweeper: open all cells but the mines; an open cell shows how many mines touch it.
 
-The state is what the player knows. The player chooses a cell, and its content is a chance outcome,
-with its probability if all placements of the mines that agree with the numbers are equally
-likely. For the player that is equivalent to the usual game, in which the mines are placed
-beforehand, so searches for games of perfect information are correct.
+The state is the player's knowledge. The player chooses a cell, and its content is a chance outcome,
+with its probability if all placements of the mines that agree with the numbers are equally likely.
+For the player this is equivalent to the usual game, in which the mines are placed beforehand, so
+searches for games of perfect information are correct.
 
-The cells around a 0 hold no mines and are opened automatically, as usual: each is another
-chance node, from the top left on.
+The cells around a 0 are not mines and are opened automatically, as usual: each is another chance
+node, from the top left on.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Around: TypeAlias = tuple[tuple[int, ...], ...]
 class State(NamedTuple):
     """A number, HIDDEN or MINE for each cell, row by row from the top, and the cell being opened.
 
-    The latter is NOWHERE where the player is to choose.
+    The latter is NOWHERE if the player is to move.
     """
 
     cells: tuple[int, ...]
@@ -47,9 +47,9 @@ class State(NamedTuple):
 
 @register("minesweeper")
 class Minesweeper(Game[State, int]):
-    """A board with mines. A win is worth 1, opening a mine 0: a value is a probability of winning.
+    """A board with mines. A win has utility 1, a loss 0: a value is a probability of winning.
 
-    An action is the cell to open, an outcome of chance what it holds: MINE or a number.
+    An action is the cell to open, an outcome of chance its content: MINE or a number.
     """
 
     players = 1
@@ -66,11 +66,11 @@ class Minesweeper(Game[State, int]):
         self.around = neighbours(rows, columns)
 
     def initial(self) -> State:
-        """Nothing is open."""
+        """The board with all cells hidden."""
         return State((HIDDEN,) * (self.rows * self.columns), NOWHERE)
 
     def player(self, state: State) -> int:
-        """Nature while a cell is being opened."""
+        """Chance while a cell is being opened."""
         return 0 if state.opening == NOWHERE else CHANCE
 
     def actions(self, state: State) -> Iterator[int]:
@@ -79,18 +79,21 @@ class Minesweeper(Game[State, int]):
         yield from sorted(chances, key=chances.__getitem__)
 
     def chances(self, state: State) -> Iterator[tuple[int, Fraction]]:
-        """What the cell can hold."""
+        """The possible contents of the cell."""
         yield from contents(state.cells, self.mines, self.around, state.opening)
 
     def result(self, state: State, action: int) -> State:
-        """A cell about to be opened, or what it holds; then the next one around a 0."""
+        """The state with a cell being opened, or with its content.
+
+        Then the next cell around a 0.
+        """
         if state.opening == NOWHERE:
             return State(state.cells, action)
         cells = replaced(state.cells, state.opening, action)
         return State(cells, NOWHERE if action == MINE else self.sure(cells))
 
     def is_terminal(self, state: State) -> bool:
-        """Whether a mine was opened, or all the rest."""
+        """Whether a mine was opened, or all other cells."""
         return MINE in state.cells or state.cells.count(HIDDEN) == self.mines
 
     def utility(self, state: State, player: int) -> int:
@@ -98,18 +101,18 @@ class Minesweeper(Game[State, int]):
         return 0 if MINE in state.cells else 1
 
     def evaluate(self, state: State, player: int) -> float:
-        """The chance to survive the opening of this cell, or of the best one there is."""
+        """The probability to survive the opening of this cell, or of the safest one."""
         chances = self.probabilities(state)
         if state.opening == NOWHERE:
             return float(1 - min(chances.values()))
         return float(1 - chances[state.opening])
 
-    # What can be known.
+    # Knowledge.
 
     def probabilities(self, state: State) -> Mapping[int, Fraction]:
         """For each hidden cell, the exact probability that it is a mine.
 
-        GameError if no placement of the mines agrees with the numbers.
+        Raises GameError if no placement of the mines agrees with the numbers.
         """
         found = mine_chances(state.cells, self.mines, self.around)
         if found is None:
@@ -119,7 +122,7 @@ class Minesweeper(Game[State, int]):
         return found
 
     def safest(self, state: State) -> int:
-        """The hidden cell that is least likely to be a mine; the first of several."""
+        """The hidden cell that is least likely to be a mine; the first in a tie."""
         chances = self.probabilities(state)
         return min(chances, key=chances.__getitem__)
 
@@ -142,7 +145,7 @@ class Minesweeper(Game[State, int]):
         return notation.cell_name(cell, self.rows, self.columns)
 
     def action_name(self, state: State, action: int) -> str:
-        """The cell to open, or what it holds, as in b3=2 or b3=*."""
+        """The cell to open, or its content, as in b3=2 or b3=*."""
         if state.opening == NOWHERE:
             return self.cell_name(action)
         return f"{self.cell_name(state.opening)}={notation.MARKS[action]}"
@@ -166,9 +169,11 @@ class Minesweeper(Game[State, int]):
         return rows if state.opening == NOWHERE else f"{rows} {self.cell_name(state.opening)}?"
 
     def parse_position(self, text: str) -> State:
-        """What `position` writes, or the moves and outcomes so far, as in "b2 b2=1 a1".
+        """The inverse of `position`.
 
-        InputError if no placement of the mines agrees with the numbers.
+        The moves and outcomes so far, as in "b2 b2=1 a1", are accepted too.
+
+        Raises InputError if no placement of the mines agrees with the numbers.
         """
         if not text.strip() or text.strip()[0].isalpha():  # moves
             return super().parse_position(text)
@@ -212,12 +217,12 @@ class Minesweeper(Game[State, int]):
         return Diagram("grid", self.rows, self.columns, cells)
 
     def action_cells(self, state: State, action: int) -> tuple[int, ...]:
-        """The cell itself; what nature does is not clicked."""
+        """The cell itself; empty for outcomes of chance."""
         return (action,) if state.opening == NOWHERE else ()
 
 
 def neighbours(rows: int, columns: int) -> Around:
-    """The cells that touch each cell, corners too."""
+    """The cells that touch each cell, including diagonally."""
     return tuple(
         tuple(
             columns * y + x
@@ -231,7 +236,7 @@ def neighbours(rows: int, columns: int) -> Around:
 
 
 def constraints(cells: tuple[int, ...], around: Around) -> Iterator[counting.Constraint]:
-    """What the numbers say about the hidden cells."""
+    """The constraints of the numbers on the hidden cells."""
     for cell, held in enumerate(cells):
         if held in (HIDDEN, MINE):
             continue
@@ -245,7 +250,7 @@ def constraints(cells: tuple[int, ...], around: Around) -> Iterator[counting.Con
 def mine_chances(
     cells: tuple[int, ...], mines: int, around: Around
 ) -> Mapping[int, Fraction] | None:
-    """The probability of a mine for each hidden cell; None if the numbers cannot be true."""
+    """The probability of a mine for each hidden cell; None if the numbers are contradictory."""
     hidden = cells.count(HIDDEN)
     found = counting.tally(constraints(cells, around), hidden, mines - cells.count(MINE))
     if not found.total:
@@ -256,16 +261,16 @@ def mine_chances(
         for cell, held in enumerate(cells)
         if held == HIDDEN
     }
-    return MappingProxyType(chances)  # remembered, so nobody may change it
+    return MappingProxyType(chances)  # cached, so it must not change
 
 
 @lru_cache(maxsize=REMEMBERED)
 def contents(
     cells: tuple[int, ...], mines: int, around: Around, opening: int
 ) -> tuple[tuple[int, Fraction], ...]:
-    """What a hidden cell can hold, with the probability of each: numbers first, then a mine.
+    """The possible contents of a hidden cell, with their probabilities: numbers first, then a mine.
 
-    A number is as likely as the share of the placements that remain once it is known.
+    The probability of a number is the share of the placements that agree with it.
     """
     hidden = cells.count(HIDDEN)
     total = counting.placements(constraints(cells, around), hidden, mines)

@@ -1,4 +1,4 @@
-"""What an estimate of Tetris is made of."""
+"""The features of Tetris."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class TetrisFeatures(TetrisRules):
     weights = (1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
     def features(self, state: State, player: int) -> tuple[float, ...]:
-        """The lines so far, and of those that the pieces to come could fill the fewer the rougher.
+        """The lines so far, and the lines still possible, fewer the rougher the board is.
 
-        Rough is a board with free cells below filled ones, uneven columns and high ones. What comes
-        after these two has no weight unless it is fitted: a constant; the lines that the pieces to
-        come could fill; free cells below filled ones, and rows with such; steps between columns;
+        A rough board has free cells below filled ones, uneven columns and high ones. The features
+        after these two have no weight unless it is fitted: a constant; the lines that the remaining
+        pieces could fill; free cells below filled ones, and rows with such; steps between columns;
         the height of all columns; cells of wells one wide; changes along rows; the highest column.
         """
         covered, holes, pierced, bumps, high, wells, changes, top = 0, 0, 0, 0, 0, 0, 0, 0

@@ -1,4 +1,4 @@
-"""Tetris as a game: rules, features, notation and pictures together."""
+"""Tetris as a game: rules, features, notation and pictures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from adversario.games.drawing.grid import picture
 from adversario.games.registry import register
 
 COLOURS = "#3a7a8c", "#e3e6ea"
-"""Of a filled cell and of a free one."""
+"""The colours of filled and of free cells."""
 
 
 @register("tetris")
@@ -19,7 +19,7 @@ class Tetris(TetrisFeatures):
     """A number of `pieces`, for lines cleared. It ends early if a piece does not fit.
 
     An action is the column of the piece's leftmost cell, and its quarter turns times `columns`. A
-    piece fits where it comes to rest wholly on the board. An outcome of chance is the piece drawn.
+    piece fits if it comes to rest completely on the board. An outcome of chance is the piece drawn.
     """
 
     # Notation.
@@ -58,7 +58,7 @@ class Tetris(TetrisFeatures):
         return f"{rows} {piece} {state.placed} {state.lines}"
 
     def parse_position(self, text: str) -> State:
-        """What `position` writes; the lines and pieces may be left out, and are 0 then."""
+        """The inverse of `position`; the lines and pieces may be left out, and are then 0."""
         words = text.split()
         if not words or set(words[0]) - set("#./-"):
             return super().parse_position(text)  # moves
@@ -78,20 +78,20 @@ class Tetris(TetrisFeatures):
         return State(tuple(rows), known, int(placed), int(lines))
 
     def is_row(self, row: str) -> bool:
-        """Whether that can be a row of a position: filled somewhere, and free somewhere."""
+        """Whether this can be a row of a position: neither full nor empty."""
         return len(row) == self.columns and set(row) == {"#", "."}
 
     # Pictures.
 
     def text(self, state: State) -> str:
-        """The board, the piece as it comes, and the lines cleared."""
+        """The board, the piece before any turn, and the lines cleared."""
         known = state.piece != UNKNOWN
         shape = SHAPES[state.piece].split("/") if known else ["?"]
         board = [*self.drawn(state.rows), ascii_lowercase[: self.columns]]
         return "\n".join([*shape, "", *board, f"{state.lines} / {state.placed}"])
 
     def svg(self, state: State) -> str:
-        """The board drawn, the piece above it."""
+        """The board drawn, with the piece above it."""
         size = 20
         shape = SHAPES[state.piece].split("/") if state.piece != UNKNOWN else []
         lines = [row.ljust(self.columns, " ") for row in shape]

@@ -20,13 +20,16 @@ UNKNOWN = -1
 """The piece before it is drawn."""
 
 SHAPES = ("####", "##/##", "###/.#.", ".##/##.", "##./.##", "#../###", "..#/###")
-"""The pieces as they come, from the top."""
+"""The pieces before any turn, from the top."""
 
 NARROWEST, WIDEST, HIGHEST = 4, 26, 40
 
 
 class State(NamedTuple):
-    """The rows, from the bottom, a bit for each cell from the left; the piece; what was done."""
+    """The rows, from the bottom, a bit for each cell from the left.
+
+    The piece; pieces and lines so far.
+    """
 
     rows: tuple[int, ...]
     piece: int
@@ -38,7 +41,7 @@ class TetrisRules(Game[State, int]):
     """The rules, on rows of bits.
 
     An action is the column of the piece's leftmost cell, and its quarter turns times `columns`. A
-    piece fits where it comes to rest wholly on the board. An outcome of chance is the piece drawn.
+    piece fits if it comes to rest completely on the board. An outcome of chance is the piece drawn.
     """
 
     players = 1
@@ -72,7 +75,7 @@ class TetrisRules(Game[State, int]):
         return CHANCE if state.piece == UNKNOWN else 0
 
     def actions(self, state: State) -> Iterator[int]:
-        """All turns that differ, in all columns where the piece fits."""
+        """All distinct turns, in all columns where the piece fits."""
         for turn in range(self.turns[state.piece]):
             shape = 4 * state.piece + turn
             for column in range(self.columns - self.widths[shape] + 1):
@@ -85,7 +88,7 @@ class TetrisRules(Game[State, int]):
             yield piece, 1 / 7
 
     def result(self, state: State, action: int) -> State:
-        """A piece drawn, or placed and the full rows removed."""
+        """The state with the piece drawn, or placed and the full rows removed."""
         if state.piece == UNKNOWN:
             return State(state.rows, action, state.placed, state.lines)
         shape, column = 4 * state.piece + action // self.columns, action % self.columns
@@ -119,11 +122,11 @@ class TetrisRules(Game[State, int]):
     # Boards.
 
     def fits(self, rows: tuple[int, ...], shape: int, column: int) -> bool:
-        """Whether a piece that was dropped there is wholly on the board."""
+        """Whether a piece dropped there is completely on the board."""
         return self.rest(rows, shape, column) + self.heights[shape] <= self.rows
 
     def rest(self, rows: tuple[int, ...], shape: int, column: int) -> int:
-        """The lowest row of a piece that was dropped there: it falls while all below is free."""
+        """The lowest row of a piece dropped there."""
         bottom = self.rows
         while bottom > 0 and rows[bottom - 1] == 0:
             bottom -= 1
@@ -132,7 +135,7 @@ class TetrisRules(Game[State, int]):
         return bottom
 
     def hits(self, rows: tuple[int, ...], shape: int, column: int, bottom: int) -> bool:
-        """Whether a piece would overlap what is there."""
+        """Whether a piece would overlap filled cells."""
         for row in range(min(self.heights[shape], self.rows - bottom)):
             if rows[bottom + row] & self.masks[4 * shape + row] << column:
                 return True
@@ -140,7 +143,7 @@ class TetrisRules(Game[State, int]):
 
 
 def turns(shape: str) -> list[tuple[int, ...]]:
-    """The piece after each quarter turn clockwise that makes a difference, as rows from below."""
+    """The piece after each distinct quarter turn clockwise, as rows from the bottom."""
     rows = shape.split("/")
     found: list[tuple[int, ...]] = []
     for _ in range(4):

@@ -12,15 +12,18 @@ from adversario.games.alone.tiles import line_worth, slid
 LAST_BITS: Board = 0x1111111111111111
 
 
-def exchanged(board: Board, mask: Board, places: int) -> Board:
-    """The cells of the mask exchanged with those `places` above (a delta swap)."""
+def swap_cells(board: Board, mask: Board, places: int) -> Board:
+    """The cells of the mask swapped with those `places` above (a delta swap)."""
     swap = (board ^ right(board, places)) & mask
-    return left(board ^ swap ^ left(swap, places), 0)  # of 64 bits, whatever a mask is taken for
+    return left(board ^ swap ^ left(swap, places), 0)  # of 64 bits
 
 
 @cache
 def tables(size: int) -> tuple[Any, Any]:
-    """Every row slid to the left, and then every row slid to the right; and the share of each."""
+    """Every row slid to the left, then every row slid to the right.
+
+    And the estimate of each row.
+    """
     try:
         import numpy as np  # noqa: PLC0415 (not needed to import the package)
     except ImportError:

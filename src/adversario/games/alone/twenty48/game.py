@@ -1,4 +1,4 @@
-"""2048 as a game: rules, notation and pictures together."""
+"""2048 as a game: rules, notation and pictures."""
 
 from __future__ import annotations
 
@@ -10,23 +10,26 @@ from adversario.games.registry import register
 
 @register("twenty48")
 class Twenty48(Twenty48Rules):
-    """Play on until nothing moves, for points; or, with a `target`, only for that tile.
+    """Play until no tile moves, for points; or, with a `target`, only to reach that tile.
 
     `size` is the side of the board, 2 to 4. Points are those of the tiles on the board as if all
-    had grown from 2s (see `tiles.points`): what the usual score counts, and 4 more for each 4 that
-    appeared. With a target the utility is 1 if it is reached and 0 otherwise.
+    had grown from 2s (see `tiles.points`): the usual score, plus 4 for each 4 that appeared. With a
+    target the utility is 1 if it is reached and 0 otherwise.
 
-    An outcome of chance is twice the cell, and one more for a 4.
+    An outcome of chance is twice the cell, plus one for a 4.
     """
 
     # Notation.
 
     def action_name(self, state: State, action: int) -> str:
-        """The way to slide; the cell (column and row, from the top left) and tile of an outcome."""
+        """The direction.
+
+        For an outcome the cell (column and row, from the top left) and the tile.
+        """
         return tile_name(action, self.size) if state.spawns else NAMES[action]
 
     def parse_action(self, state: State, text: str) -> int:
-        """A way to slide, which its first letter is enough for, or what appears where."""
+        """The inverse of `action_name`; the first letter of a direction is enough."""
         return parse_slide(self, state, text)
 
     def rows(self, state: State) -> list[list[int]]:
@@ -39,7 +42,7 @@ class Twenty48(Twenty48Rules):
         return write_rows(self.rows(state), state.spawns)
 
     def parse_position(self, text: str) -> State:
-        """What `position` writes."""
+        """The inverse of `position`."""
         rows, spawns = read(text, self.size, self.size)
         ranks = [rank for row in rows for rank in row]
         return State(sum(rank << 4 * cell for cell, rank in enumerate(ranks)), spawns)

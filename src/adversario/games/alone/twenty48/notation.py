@@ -1,4 +1,4 @@
-"""Slides and new tiles of 2048 by name."""
+"""Notation of slides and new tiles of 2048."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def tile_name(outcome: int, columns: int) -> str:
 
 
 def parse_slide(game: Game[Any, int], state: Any, text: str) -> int:
-    """The legal action of that name, or of the name that starts so."""
+    """The legal action of that name, or whose name starts with the text."""
     wanted = text.strip().lower()
     named = {game.action_name(state, action): action for action in game.legal(state)}
     found = [action for name, action in named.items() if wanted and name.startswith(wanted)]

@@ -1,7 +1,7 @@
 """2048: slide all tiles one way, equal ones merge, and a new tile appears at random.
 
-A board of up to 4x4 cells is 64 bits, four for each cell, and a row of it an index into tables of
-what becomes of it and what it is worth.
+A board of up to 4x4 cells is 64 bits, four for each cell, and a row is an index into tables of slid
+rows and of estimates.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from adversario.base.errors import InputError
 from adversario.bits import Board, count, indices, invert, left, right
 from adversario.game import CHANCE, Game
-from adversario.games.alone.twenty48.boards import LAST_BITS, exchanged, tables
+from adversario.games.alone.twenty48.boards import LAST_BITS, swap_cells, tables
 
 UP, RIGHT, DOWN, LEFT = range(4)
 
@@ -20,11 +20,11 @@ FOUR = 0.1
 """The probability of a 4; the other new tiles are 2s."""
 
 EVEN = 100_000.0
-"""The points to be expected with which a target is taken to be reached every other time."""
+"""The expected points at which the estimated probability of reaching the target is 1/2."""
 
 
 class State(NamedTuple):
-    """The ranks of all cells, row by row from the lowest bits on, and how many tiles appear now."""
+    """The ranks of all cells, row by row from the lowest bits; the number of tiles to appear."""
 
     board: Board
     spawns: int
@@ -61,7 +61,7 @@ class Twenty48Rules(Game[State, int]):
         return CHANCE if state.spawns else 0
 
     def actions(self, state: State) -> Iterator[int]:
-        """The ways in which something moves: into an empty cell, or onto an equal."""
+        """The directions in which a tile moves: into an empty cell, or onto an equal tile."""
         free = self.free(state.board)
         tiles = self.cells ^ free
         below, beside = self.twins_below(state.board), self.twins_beside(state.board)
@@ -69,7 +69,7 @@ class Twenty48Rules(Game[State, int]):
         rightwards = (beside | right(free, 4) & tiles & self.inner) != 0
         down = (below | right(free, self.width) & tiles) != 0
         leftwards = (beside | right(tiles, 4) & free & self.inner) != 0
-        # A bit for each, and no branch that a processor could guess wrong.
+        # A bit for each direction, and no branch for the processor to mispredict.
         yield from indices(up << UP | rightwards << RIGHT | down << DOWN | leftwards << LEFT)
 
     def chances(self, state: State) -> Iterator[tuple[int, float]]:
@@ -86,16 +86,16 @@ class Twenty48Rules(Game[State, int]):
         if state.spawns:
             tile = left(1 + (action & 1), 4 * (action >> 1))
             return State(state.board | tile, state.spawns - 1)
-        return State(self.moved(state.board, action), 1)
+        return State(self.move_tiles(state.board, action), 1)
 
     def is_terminal(self, state: State) -> bool:
-        """Whether nothing moves any more, or the target is there."""
+        """Whether no tile can move, or the target is reached."""
         if self.target and self.is_reached(state.board):
             return True
         return state.spawns == 0 and not self.can_move(state.board)
 
     def utility(self, state: State, player: int) -> float:
-        """The points of the tiles; with a target, whether it is there."""
+        """The points of the tiles; with a target, whether it is reached."""
         if self.target:
             return 1.0 if self.is_reached(state.board) else 0.0
         total = 0
@@ -106,8 +106,11 @@ class Twenty48Rules(Game[State, int]):
         return float(total)
 
     def evaluate(self, state: State, player: int) -> float:
-        """The points to be expected, by tables of lines; with a target, a rough chance of it."""
-        columns = self.transposed(state.board)
+        """The expected points, by tables of lines.
+
+        With a target, a rough probability of reaching it.
+        """
+        columns = self.transpose(state.board)
         total = 0.0
         for row in range(self.size):
             total += float(self.worth[int(right(state.board, self.width * row) & self.row_mask)])
@@ -118,26 +121,26 @@ class Twenty48Rules(Game[State, int]):
 
     # Boards.
 
-    def moved(self, board: Board, action: int) -> Board:
-        """The board after all tiles slid that way."""
+    def move_tiles(self, board: Board, action: int) -> Board:
+        """The board after all tiles slid in that direction."""
         backwards = (1 << self.width) if action in (RIGHT, DOWN) else 0
         if action in (UP, DOWN):
-            return self.transposed(self.rows_slid(self.transposed(board), backwards))
-        return self.rows_slid(board, backwards)
+            return self.transpose(self.slide_rows(self.transpose(board), backwards))
+        return self.slide_rows(board, backwards)
 
-    def rows_slid(self, board: Board, table: int) -> Board:
-        """All rows slid to the first column, or to the last if the table starts after the other."""
+    def slide_rows(self, board: Board, table: int) -> Board:
+        """All rows slid to the first column, or to the last, by the offset of the table."""
         found = left(0, 0)
         for row in range(self.size):
             at = self.width * row
             found |= left(int(self.slid[table + int(right(board, at) & self.row_mask)]), at)
         return found
 
-    def transposed(self, board: Board) -> Board:
-        """Rows and columns exchanged: single cells first, then blocks of four."""
+    def transpose(self, board: Board) -> Board:
+        """The board with rows and columns exchanged: single cells first, then blocks of four."""
         if self.size == 4:
-            board = exchanged(board, 0x0000F0F00000F0F0, 12)
-            return exchanged(board, 0x00000000FF00FF00, 24)
+            board = swap_cells(board, 0x0000F0F00000F0F0, 12)
+            return swap_cells(board, 0x00000000FF00FF00, 24)
         found = left(0, 0)
         for cell in range(self.size * self.size):
             row, column = cell // self.size, cell % self.size
@@ -150,26 +153,26 @@ class Twenty48Rules(Game[State, int]):
         return invert(filled | right(filled, 1)) & self.cells
 
     def can_move(self, board: Board) -> bool:
-        """Whether there is an empty cell, or a tile beside its equal (below the highest)."""
+        """Whether there is an empty cell, or two equal neighbours below the highest rank."""
         if self.free(board):
             return True
         return (self.twins_below(board) | self.twins_beside(board)) != 0
 
     def twins_below(self, board: Board) -> Board:
         """The tiles that would merge with the one below, by their lowest bit."""
-        return self.free(board ^ right(board, self.width)) & self.merging(board) & self.upper
+        return self.free(board ^ right(board, self.width)) & self.mergeable(board) & self.upper
 
     def twins_beside(self, board: Board) -> Board:
         """The tiles that would merge with the next one in their row, by their lowest bit."""
-        return self.free(board ^ right(board, 4)) & self.merging(board) & self.inner
+        return self.free(board ^ right(board, 4)) & self.mergeable(board) & self.inner
 
-    def merging(self, board: Board) -> Board:
-        """The lowest bit of every tile that is not of the highest rank."""
+    def mergeable(self, board: Board) -> Board:
+        """The lowest bit of every tile below the highest rank."""
         pairs = board & right(board, 1)
         return invert(self.free(board) | pairs & right(pairs, 2)) & self.cells
 
     def is_reached(self, board: Board) -> bool:
-        """Whether a tile of the target's rank, or a higher one, is there."""
+        """Whether the board has a tile of the target's rank or a higher one."""
         for cell in range(self.size * self.size):
             if right(board, 4 * cell) & 15 >= self.goal:
                 return True
@@ -184,11 +187,11 @@ class Twenty48Rules(Game[State, int]):
         board = state.board
         for _ in range(4):
             yield State(board, state.spawns)
-            board = self.mirrored(board)
+            board = self.mirror(board)
             yield State(board, state.spawns)
-            board = self.transposed(board)
+            board = self.transpose(board)
 
-    def mirrored(self, board: Board) -> Board:
+    def mirror(self, board: Board) -> Board:
         """The board with left and right exchanged."""
         found = left(0, 0)
         for cell in range(self.size * self.size):

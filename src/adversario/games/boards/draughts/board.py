@@ -7,18 +7,18 @@ from the top left. A row is `shifted` if its dark squares start at the second co
 from __future__ import annotations
 
 NORTH_WEST, NORTH_EAST, SOUTH_WEST, SOUTH_EAST = range(4)
-"""The ways of a step: White's men go north, Black's south."""
+"""The directions of a step: White's men go north, Black's south."""
 
 STEPS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
-"""The same in rows and columns."""
+"""The directions in rows and columns."""
 
 
 class DraughtsBoard:
     """A square board of `size` by `size`: its masks, and whole sets of squares moved by a step.
 
-    - `area`: how many squares there are; `squares`: all of them;
-    - `beside[4 * square + way]`: the square a step away, `area` if that is off the board, where
-      nothing ever stands;
+    - `area`: the number of squares; `squares`: all of them;
+    - `beside[4 * square + way]`: the square a step away, `area` if that is off the board, which is
+      always empty;
     - `far[0]`, `far[1]`: the row on which Black's and White's men become kings.
     """
 
@@ -62,15 +62,15 @@ class DraughtsBoard:
         return (board & self.shifted_inner) >> self.half - 1 | (board & self.plain) >> self.half
 
     def south_west(self, board: int) -> int:
-        """The squares a step to the south-west; beyond the last row there are bits too."""
+        """The squares a step to the south-west; may have bits beyond the last row."""
         return (board & self.shifted) << self.half | (board & self.plain_inner) << self.half - 1
 
     def south_east(self, board: int) -> int:
-        """The squares a step to the south-east; beyond the last row there are bits too."""
+        """The squares a step to the south-east; may have bits beyond the last row."""
         return (board & self.shifted_inner) << self.half + 1 | (board & self.plain) << self.half
 
     def before(self, board: int, way: int) -> int:
-        """The squares from which a step that way leads to the board."""
+        """The squares from which a step in that direction leads to the board."""
         if way == NORTH_WEST:
             return self.south_east(board) & self.squares
         if way == NORTH_EAST:
@@ -78,7 +78,10 @@ class DraughtsBoard:
         return self.north_east(board) if way == SOUTH_WEST else self.north_west(board)
 
     def before_north(self, board: int) -> int:
-        """The squares from which a step to the north leads to the board, and bits beyond."""
+        """The squares from which a step to the north leads to the board.
+
+        May have bits beyond it.
+        """
         return self.south_west(board) | self.south_east(board)
 
     def before_south(self, board: int) -> int:

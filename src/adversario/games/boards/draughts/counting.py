@@ -1,4 +1,4 @@
-"""In how many ways pieces can stand on a board of draughts, men not on the row that crowns them."""
+"""The number of placements of pieces on a board of draughts, no men on the row that crowns them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from math import comb
 
 
 def placements(size: int, pieces: int, most: int) -> int:
-    """How many placements of so many pieces there are, of both players, at most `most` of each.
+    """The number of placements of `pieces` pieces of both players, at most `most` of each.
 
-    With 8 by 8 squares and at most 12 of each, all together are 500,995,484,682,338,672,639
-    (Schaeffer et al. 2007).
+    With 8 by 8 squares and at most 12 of each, the sum over all numbers of pieces is
+    500,995,484,682,338,672,639 (Schaeffer et al. 2007).
     """
     area, half = size * size // 2, size // 2
     total = 0
@@ -25,7 +25,7 @@ def placements(size: int, pieces: int, most: int) -> int:
 
 
 def men(area: int, half: int, black: int, white: int) -> int:
-    """How many placements of men there are: each player's are kept off the far row."""
+    """The number of placements of men: each player's are kept off the far row."""
     middle = area - 2 * half
     return sum(
         comb(half, black - shared) * comb(middle, shared) * comb(middle - shared + half, white)

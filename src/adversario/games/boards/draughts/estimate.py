@@ -1,4 +1,4 @@
-"""What a position of draughts seems to be worth: features that are counted, and their weights."""
+"""Evaluation of draughts: features, and their weights."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from adversario.games.boards.draughts.state import State
 
 SHORT_WEIGHTS = (0.44, 0.60, 0.06, 0.05, 0.04, 0.03, 0.03, 0.12, 0.02)
 FLYING_WEIGHTS = (0.22, 0.62, 0.08, 0.04, 0.03, 0.02, 0.02, 0.10, 0.00)
-"""What the features are worth where kings go one square, and where they fly. As each feature is at
-most 1, and there are only so many pieces, no estimate reaches the value of a win."""
+"""The weights of the features for kings that go one square, and for flying kings. As each feature
+is at most 1, and the number of pieces is limited, no estimate reaches the value of a win.
+"""
 
 
-class Judged(DraughtsRules):
-    """Draughts with an estimate."""
+class DraughtsEvaluation(DraughtsRules):
+    """The rules of draughts with an evaluation."""
 
     feature_names = (
         "men", "kings", "lead", "advance", "back_row", "centre", "freedom", "runaways", "the_move",
@@ -31,14 +32,15 @@ class Judged(DraughtsRules):
         self.even_rows = sum(self.row << self.half * row for row in range(0, size, 2))
 
     def evaluate(self, state: State, player: int) -> float:
-        """The sum of the features by their weights."""
+        """The weighted sum of the features."""
         return float(super().evaluate(state, player))
 
     def features(self, state: State, player: int) -> tuple[float, ...]:
-        """By how much a player is ahead in nine respects, each from -1 to 1.
+        """The lead of a player in nine respects, each from -1 to 1.
 
-        Men; kings; pieces, compared with all that are left; how far the men have come; men still on
-        the first row; pieces in the centre; ways to step; men with nobody ahead of them; the move.
+        Men; kings; pieces, relative to all that are left; the advance of the men; men still on the
+        first row; pieces in the centre; possible steps; men with no opponent ahead of them; the
+        opposition.
         """
         sign = 1.0 if player == self.black_turn else -1.0
         black, white, kings = state.black, state.white, state.kings
@@ -61,7 +63,7 @@ class Judged(DraughtsRules):
         )
 
     def advance(self, black_men: int, white_men: int) -> int:
-        """How many rows further than White's men Black's have come, all taken together."""
+        """The rows that Black's men have advanced, less those of White's."""
         rows = 0
         for row in range(1, self.size):
             rows += row * count(black_men >> self.half * row & self.row)
@@ -69,7 +71,7 @@ class Judged(DraughtsRules):
         return rows
 
     def freedom(self, black: int, white: int, kings: int) -> int:
-        """How many more steps by one square Black has than White, leaving captures aside."""
+        """The steps by one square that Black has, less White's, captures not considered."""
         empty = self.squares & ~(black | white)
         lead = 0
         for way in range(4):
@@ -80,9 +82,9 @@ class Judged(DraughtsRules):
         return lead
 
     def runaways(self, black: int, white: int, kings: int) -> int:
-        """How many more men of Black's than of White's have none of the other's ahead of them.
+        """The men of Black with no piece of White ahead of them, less those of White.
 
-        Ahead is all that a man can reach on an empty board.
+        Ahead is every square that a man can reach on an empty board.
         """
         from_black, from_white = black, white
         for _ in range(self.size - 1):
@@ -93,8 +95,9 @@ class Judged(DraughtsRules):
     def opposition(self, state: State) -> float:
         """1 if Black has "the move", -1 if White has it; less than that the more pieces there are.
 
-        With equal numbers it is who moves next and has an odd number of pieces, of both players, on
-        the columns that start at dark squares on the own side; or who then does not move.
+        With equal numbers of pieces, a player to move has it if the number of pieces, of both
+        players, is odd on the columns that start at dark squares on the player's side; otherwise
+        the opponent has it.
         """
         if count(state.black) != count(state.white):
             return 0.0

@@ -1,4 +1,4 @@
-"""The variants of draughts as games: rules, estimate, notation and pictures together."""
+"""The variants of draughts as games: rules, evaluation, notation and pictures."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ from adversario.base.board_diagram import Diagram
 from adversario.base.catalogue import Message, message
 from adversario.base.errors import IllegalActionError
 from adversario.games.boards.draughts.counting import placements
-from adversario.games.boards.draughts.estimate import FLYING_WEIGHTS, SHORT_WEIGHTS, Judged
+from adversario.games.boards.draughts.estimate import (
+    FLYING_WEIGHTS,
+    SHORT_WEIGHTS,
+    DraughtsEvaluation,
+)
 from adversario.games.boards.draughts.notation import (
-    checked,
+    check_state,
     is_fen,
     move_name,
     read_fen,
@@ -31,19 +35,19 @@ from adversario.games.boards.draughts.variants import (
 from adversario.games.registry import register
 
 
-class Draughts(DraughtsNumbers, Judged):
-    """A variant of draughts: a subclass says which, in `variant`."""
+class Draughts(DraughtsNumbers, DraughtsEvaluation):
+    """Base class of the variants of draughts; a subclass sets `variant`."""
 
     def placed(self, black: int, white: int, kings: int = 0, turn: int = 0) -> State:
-        """The state with pieces on those sets of squares, no quiet plies behind it.
+        """The state with pieces on those sets of squares and no quiet plies.
 
-        InputError if there are too many, or a man stands on its far row.
+        Raises InputError if there are too many, or a man is on its far row.
         """
         state = State(black, white, kings & (black | white), turn, 0)
-        return checked(self, write_fen(self, state), state)
+        return check_state(self, write_fen(self, state), state)
 
     def most_states(self) -> int:
-        """All placements of the pieces, with either player to move after any quiet plies."""
+        """All placements of the pieces, either player to move, any number of quiet plies."""
         most = 2 * self.pieces
         found = sum(placements(self.size, some, self.pieces) for some in range(1, most + 1))
         return 2 * (self.draw + 1) * found
@@ -55,15 +59,15 @@ class Draughts(DraughtsNumbers, Judged):
         return "Black" if player == self.black_turn else "White"
 
     def square_name(self, square: int) -> str:
-        """A square as players write it."""
+        """The name of a square in the variant's notation."""
         return square_name(self, square)
 
     def action_name(self, state: State, action: Move) -> str:
-        """The squares of a step, as in 11-15, or all that a capture touches, as in 14x23x30."""
+        """The squares of a step, as in 11-15, or all squares of a capture, as in 14x23x30."""
         return move_name(self, state, action)
 
     def parse_action(self, state: State, text: str) -> Move:
-        """The legal move that is written so; of a capture its first and last square may do."""
+        """The legal move in that notation; for a capture its first and last square are enough."""
         if self.is_terminal(state):
             raise IllegalActionError("game.over", state=self.position(state))
         squares = read_squares(self, text)
@@ -83,7 +87,7 @@ class Draughts(DraughtsNumbers, Judged):
         raise self._refusal(state, text.strip(), squares[0])
 
     def _refusal(self, state: State, text: str, origin: int) -> IllegalActionError:
-        """Why a move is not legal."""
+        """The error for an illegal move, with the reason."""
         own = state.black if state.turn == self.black_turn else state.white
         if self.is_quiet(state) and own >> origin & 1:
             legal = ", ".join(self.action_name(state, each) for each in self.actions(state))
@@ -116,7 +120,7 @@ class Draughts(DraughtsNumbers, Judged):
         return write_fen(self, state)
 
     def parse_position(self, text: str) -> State:
-        """The state of a FEN; the moves played, as in "11-15 23-19", are understood too."""
+        """The state of a FEN; the moves played, as in "11-15 23-19", are accepted too."""
         return read_fen(self, text) if is_fen(text) else super().parse_position(text)
 
     # Pictures.
@@ -134,7 +138,7 @@ class Draughts(DraughtsNumbers, Judged):
         return board_diagram(self, state)
 
     def action_cells(self, state: State, action: Move) -> tuple[int, ...]:
-        """All squares that the piece touches."""
+        """All squares on the path of the piece."""
         return route(self, state, action)
 
 

@@ -1,7 +1,7 @@
-"""Squares, moves and positions as players write them.
+"""Notation of squares, moves and positions.
 
-Squares have numbers, or names as on a chessboard; a capture names every square that the piece lands
-on; a position is a FEN, as in W:W18,K31:B1-4,K12, where ranges are allowed.
+Squares have numbers, or names as on a chessboard; a capture names every square where the piece
+lands; a position is a FEN, as in W:W18,K31:B1-4,K12, where ranges are allowed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SEPARATORS = re.compile(r"\s*[-x:×]\s*|\s+", re.IGNORECASE)
 
 
 def square_name(game: DraughtsRules, square: int) -> str:
-    """A square as the variant writes it."""
+    """The name of a square in the variant's notation."""
     if game.variant.algebraic:
         row, column = game.place(square)
         return f"{ascii_lowercase[column]}{game.size - row}"
@@ -31,7 +31,7 @@ def square_name(game: DraughtsRules, square: int) -> str:
 
 
 def read_square(game: DraughtsRules, text: str) -> int:
-    """The square of that name, -1 if there is none. Where they have names, numbers do as well."""
+    """The square of that name, -1 if there is none. Numbers are always accepted."""
     if text.isascii() and text.isdecimal() and 1 <= int(text) <= game.area:
         return game.area - int(text) if game.variant.from_white else int(text) - 1
     if game.variant.algebraic:
@@ -45,13 +45,13 @@ def read_square(game: DraughtsRules, text: str) -> int:
 
 
 def move_name(game: DraughtsRules, state: State, move: Move) -> str:
-    """The squares of a step, as in 11-15, or all that a capture touches, as in 14x23x30."""
+    """The squares of a step, as in 11-15, or all squares of a capture, as in 14x23x30."""
     sign = game.variant.sign if move.captured else "-"
     return sign.join(square_name(game, square) for square in route(game, state, move))
 
 
 def read_squares(game: DraughtsRules, text: str) -> list[int]:
-    """The squares that a move names, in order; none if it is not written as a move is."""
+    """The squares of a move, in order; empty if it is not in the notation of a move."""
     squares = [read_square(game, word) for word in SEPARATORS.split(text.strip())]
     return squares if len(squares) > 1 and -1 not in squares else []
 
@@ -59,9 +59,9 @@ def read_squares(game: DraughtsRules, text: str) -> list[int]:
 def route(
     game: DraughtsRules, state: State, move: Move, via: Sequence[int] | None = None
 ) -> tuple[int, ...]:
-    """The squares that a move touches: a way to make it, exactly through `via` if that is given.
+    """The squares of a path of the move, exactly through `via` if that is given.
 
-    Empty if there is no such way.
+    Empty if there is no such path.
     """
     if not move.captured:
         found = (move.origin, move.target)
@@ -86,7 +86,7 @@ def route(
 
 
 def _fits(game: DraughtsRules, state: State, move: Move, king: bool) -> bool:
-    """Whether a piece has been crowned on its way just if the move says so."""
+    """Whether the crowning of the piece on its path agrees with the move."""
     was_king = bool(state.kings >> move.origin & 1)
     return not game.passing or was_king or king == bool(move.crowned)
 
@@ -94,7 +94,7 @@ def _fits(game: DraughtsRules, state: State, move: Move, king: bool) -> bool:
 def jumps(
     game: DraughtsRules, square: int, king: bool, side: int, empty: int, prey: int
 ) -> Iterator[tuple[int, int]]:
-    """The jumps of a piece: what it jumps over and where it lands."""
+    """The jumps of a piece: the square jumped over and the landing square."""
     for way in range(len(STEPS)):
         if not (king or game.backward or way >> 1 == side):
             continue
@@ -113,19 +113,19 @@ def jumps(
 
 
 def is_fen(text: str) -> bool:
-    """Whether a text is meant to be a FEN."""
+    """Whether a text looks like a FEN."""
     return FEN.match(text) is not None
 
 
 def write_fen(game: DraughtsRules, state: State) -> str:
-    """The position as a FEN; the quiet plies, if there are any, follow after an H."""
+    """The position as a FEN; the quiet plies, if any, follow after an H."""
     letter = "B" if state.turn == game.black_turn else "W"
     white, black = (_section(game, side, state.kings) for side in (state.white, state.black))
     return f"{letter}:W{white}:B{black}" + (f":H{state.quiet}" if state.quiet else "")
 
 
 def _section(game: DraughtsRules, pieces: int, kings: int) -> str:
-    """The men and the kings of a player; three or more men side by side are a range."""
+    """The men and the kings of a player; three or more adjacent men are a range."""
     order = sorted(
         indices(pieces),
         key=lambda square: game.area - square if game.variant.from_white else square,
@@ -150,7 +150,7 @@ def _follows(game: DraughtsRules, one: int, other: int, kings: int) -> bool:
 
 
 def read_fen(game: DraughtsRules, text: str) -> State:
-    """The state that a FEN stands for; InputError says what is wrong with it."""
+    """The state of a FEN; raises InputError with the reason if it is wrong."""
     turn, *sections = text.strip().rstrip(".").rstrip().split(":")
     pieces = {"W": 0, "B": 0}
     kings, quiet, seen = 0, 0, set[str]()
@@ -173,11 +173,11 @@ def read_fen(game: DraughtsRules, text: str) -> State:
     if len(seen) != len(pieces):
         raise _malformed_error(game, text, message("draughts.fen_sides"))
     moving = game.black_turn if turn.strip().upper() == "B" else 1 - game.black_turn
-    return checked(game, text, State(pieces["B"], pieces["W"], kings, moving, quiet))
+    return check_state(game, text, State(pieces["B"], pieces["W"], kings, moving, quiet))
 
 
-def checked(game: DraughtsRules, text: str, state: State) -> State:
-    """The state, if it is one of the game's."""
+def check_state(game: DraughtsRules, text: str, state: State) -> State:
+    """The state; raises InputError if it is not one of the game's."""
     for pieces, far in ((state.black, game.far[0]), (state.white, game.far[1])):
         if pieces.bit_count() > game.pieces:
             raise _malformed_error(game, text, message("draughts.fen_pieces", most=game.pieces))

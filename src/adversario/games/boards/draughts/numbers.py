@@ -1,9 +1,9 @@
-"""The positions of draughts with few pieces, numbered for endgame tables.
+"""Numbering of draughts positions with few pieces, for endgame tables.
 
-A layer has all positions of the same pieces, whoever moves: who has more of them may be either.
-Seen from who moves, with White at the bottom, a position is a choice of squares for the mover's
-men, for the other's men, and of what is then left for the mover's kings and the other's. A choice
-is numbered in the combinatorial number system (Lehmer 1964).
+A layer has all positions with the same pieces, with either player to move: the side with more
+pieces may be either. Seen from the player to move, with White at the bottom, a position is a choice
+of squares for the mover's men, for the opponent's men, and of the remaining squares for the mover's
+kings and the opponent's. A choice is numbered in the combinatorial number system (Lehmer 1964).
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from adversario.bits import count, indices
 from adversario.games.boards.draughts.state import State
 
 MOST = 6
-"""The pieces of the largest tables that are looked for; more have to be asked for."""
+"""The most pieces of the layers that are listed by default."""
 
 KINDS = 16
-"""More men or kings than this, less one, have no layer."""
+"""The most men or kings of a side in a layer are one less."""
 
 CHOICES = tuple(tuple(comb(size, chosen) for chosen in range(9)) for size in range(51))
-"""How many ways there are to choose some of so many squares."""
+"""CHOICES[n][k] is the number of ways to choose k of n squares."""
 
 
 def rank(board: int) -> int:
-    """The number of a choice of squares among all choices of as many."""
+    """The number of a set of squares among all sets of the same size."""
     number = 0
     for before, square in enumerate(indices(board)):
         number += CHOICES[square][before + 1]
@@ -33,7 +33,7 @@ def rank(board: int) -> int:
 
 
 def unrank(number: int, chosen: int) -> int:
-    """The choice of that number; the inverse of `rank`."""
+    """The set of `chosen` squares with that number; the inverse of `rank`."""
     board, square = 0, 50
     while chosen > 0:
         while CHOICES[square][chosen] > number:
@@ -44,8 +44,8 @@ def unrank(number: int, chosen: int) -> int:
     return board
 
 
-def squeezed(board: int, taken: int) -> int:
-    """The board without the squares that are taken, the others moved together."""
+def squeeze(board: int, taken: int) -> int:
+    """The board without the squares that are taken; the others are moved together."""
     found = 0
     for square in indices(board):
         found |= 1 << square - count(taken & (1 << square) - 1)
@@ -53,7 +53,7 @@ def squeezed(board: int, taken: int) -> int:
 
 
 def spread(board: int, taken: int) -> int:
-    """The inverse of `squeezed`."""
+    """The inverse of `squeeze`."""
     found = 0
     for place in indices(board):
         square = place
@@ -67,14 +67,14 @@ def spread(board: int, taken: int) -> int:
 
 
 class DraughtsNumbers:
-    """The hints for endgame tables, for a game of draughts to inherit."""
+    """The numbering for endgame tables, as a mixin for games of draughts."""
 
     area: int
     half: int
     black_turn: int
 
     def layers(self, pieces: int = 0) -> Iterator[int]:
-        """Layers of few pieces first, of few men first among those of as many."""
+        """Layers with fewer pieces first; among those of the same size, with fewer men first."""
         most = pieces if pieces > 0 else MOST
         sides = [(men, kings) for men in range(most + 1) for kings in range(most + 1 - men)]
         found = [
@@ -92,19 +92,19 @@ class DraughtsNumbers:
         return "-".join(f"{side % KINDS}k{side // KINDS}m" for side in sides)
 
     def layer_size(self, layer: int) -> int:
-        """Either side may be the one to move, unless they have the same."""
+        """The number of indices; doubled if the sides differ, as either may be to move."""
         one, other = divmod(layer, KINDS * KINDS)
         return self.ways(one, other) * (1 if one == other else 2)
 
     def ways(self, own: int, others: int) -> int:
-        """In how many ways the pieces can stand, men of both sides on one square included."""
+        """The number of placements, including men of both sides on one square."""
         rows, men = self.area - self.half, own // KINDS + others // KINDS
         found = CHOICES[rows][own // KINDS] * CHOICES[rows][others // KINDS]
         found *= CHOICES[self.area - men][own % KINDS]
         return found * CHOICES[self.area - men - own % KINDS][others % KINDS]
 
     def layer(self, state: State) -> int:
-        """The pieces of both, the greater side first."""
+        """The pieces of both sides, the greater side first."""
         if state.black & state.white != 0:
             return -1
         black, white = self.side(state.black, state.kings), self.side(state.white, state.kings)
@@ -117,7 +117,7 @@ class DraughtsNumbers:
         men, crowned = count(board & ~kings), count(board & kings)
         return KINDS * men + crowned if men < KINDS and crowned < KINDS else -1
 
-    def turned(self, board: int) -> int:
+    def rotate(self, board: int) -> int:
         """The board seen from the other side."""
         found = 0
         for square in indices(board):
@@ -125,23 +125,23 @@ class DraughtsNumbers:
         return found
 
     def index(self, state: State) -> int:
-        """The number of the position as who moves sees it."""
+        """The index of the position as the player to move sees it."""
         own, others, kings = state.white, state.black, state.kings
         if state.turn == self.black_turn:
-            own, others, kings = self.turned(state.black), self.turned(own), self.turned(kings)
+            own, others, kings = self.rotate(state.black), self.rotate(own), self.rotate(kings)
         mine, theirs = self.side(own, kings), self.side(others, kings)
         men = (own | others) & ~kings
         taken = men | own
         free = self.area - mine // KINDS - theirs // KINDS
         number = rank((own & ~kings) >> self.half)
         number = number * CHOICES[self.area - self.half][theirs // KINDS] + rank(others & ~kings)
-        number = number * CHOICES[free][mine % KINDS] + rank(squeezed(own & kings, men))
+        number = number * CHOICES[free][mine % KINDS] + rank(squeeze(own & kings, men))
         number *= CHOICES[free - mine % KINDS][theirs % KINDS]
-        number += rank(squeezed(others & kings, taken))
+        number += rank(squeeze(others & kings, taken))
         return number if mine >= theirs else number + self.ways(theirs, mine)
 
     def unindex(self, layer: int, index: int) -> State:
-        """The position of that number, White to move; men may stand on each other."""
+        """The position with that index, White to move; men may share a square."""
         mine, theirs = layer // (KINDS * KINDS), layer % (KINDS * KINDS)
         ways = self.ways(mine, theirs)
         if index >= ways:

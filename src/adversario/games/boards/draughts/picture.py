@@ -1,4 +1,4 @@
-"""A board of draughts drawn: as text, as SVG, and as data."""
+"""Pictures of a board of draughts: text, SVG, and data."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CROWN = "M-11 7V-6L-5 0L0-9L5 0L11-6V7Z"
 
 
 def mark(state: State, square: int) -> str:
-    """What stands on a square: b or w for a man, B or W for a king, a dot for nothing."""
+    """The mark of a square: b or w for a man, B or W for a king, a dot if it is empty."""
     if not (state.black | state.white) >> square & 1:
         return "."
     man = "b" if state.black >> square & 1 else "w"
@@ -39,7 +39,7 @@ def board_text(game: DraughtsRules, state: State) -> str:
 
 
 def board_svg(game: DraughtsRules, state: State, title: str) -> str:
-    """The board as SVG: kings wear a crown, and free squares show their numbers."""
+    """The board as SVG: kings have a crown, and free squares show their numbers."""
     side = CELL * game.size + 2 * EDGE
     drawn = [
         '<rect width="100%" height="100%" fill="white"/>',
@@ -76,7 +76,7 @@ def _piece(found: str, x: int, y: int) -> str:
 
 
 def board_diagram(game: DraughtsRules, state: State) -> Diagram:
-    """The dark squares as data; a king has a crown for its mark."""
+    """The dark squares as data; the mark of a king is a crown."""
     cells = []
     for square in range(game.area):
         row, column = game.place(square)

@@ -1,7 +1,7 @@
 """Draughts: men go ahead, jump over what they capture, and become kings on the far row.
 
-One set of rules for all variants: what they differ in are constants, which compiled code has no
-branches for. See `variants`.
+One set of rules for all variants: they differ in constants, for which compiled code has no
+branches. See `variants`.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ LARGEST = 10
 class DraughtsRules(DraughtsBoard, Game[State, Move]):
     """A variant of draughts on a board of `size` by `size`, drawn after `draw` quiet plies.
 
-    Some variants allow fewer where a king alone faces few pieces. A ply is quiet if a king moves
-    and captures nothing.
+    Some variants allow fewer if a lone king faces few pieces. A ply is quiet if a king moves and
+    captures nothing.
 
-    Each player starts with all rows but the two in the middle. Who cannot move has lost. A capture
-    of several pieces is one action; those that start and end on the same squares and take the same
-    pieces are the same one. A captured piece leaves the board after the move: it cannot be jumped
-    twice, and nothing goes past it.
+    Each player starts with all rows but the two in the middle. A player who cannot move has lost. A
+    capture of several pieces is one action; captures that start and end on the same squares and
+    take the same pieces are the same action. A captured piece leaves the board after the move: it
+    cannot be jumped twice, and it blocks other pieces until then.
     """
 
     utility_bounds = (-1, 1)
@@ -54,15 +54,15 @@ class DraughtsRules(DraughtsBoard, Game[State, Move]):
         return State(men, men << self.area - self.pieces, 0, 0, 0)
 
     def player(self, state: State) -> int:
-        """Whose turn it is."""
+        """The player to move."""
         return state.turn
 
     def actions(self, state: State) -> Iterator[Move]:
-        """The captures that have to be made, or, if there are none, the steps.
+        """The mandatory captures, or, if there are none, the steps.
 
-        The captures of a piece come in the order of their codes, each found by going through all
-        for the least code beyond the last: no list of them is kept, and none comes twice. All is
-        written out, since a generator inside another takes twice the time once compiled.
+        The captures of a piece come in the order of their codes. Each is found by searching all
+        captures for the least code beyond the last, so no list is kept and none comes twice. All is
+        inlined, since a nested generator takes twice the time once compiled.
         """
         jumpers = self.jumpers(state)
         empty = self.squares & ~(state.black | state.white)
@@ -93,7 +93,7 @@ class DraughtsRules(DraughtsBoard, Game[State, Move]):
                 yield Move(origin, code & 63, code >> 7, code >> 6 & 1)
 
     def result(self, state: State, action: Move) -> State:
-        """The piece moved, crowned if it is to be, and what it captured gone."""
+        """The state after the move, with the piece crowned and the captures removed."""
         start, end = 1 << action.origin, 1 << action.target
         king = state.kings & start != 0
         kings = state.kings & ~(action.captured | start)
@@ -107,26 +107,27 @@ class DraughtsRules(DraughtsBoard, Game[State, Move]):
         return State(black, white, kings, 1 - state.turn, quiet)
 
     def is_terminal(self, state: State) -> bool:
-        """Whether who is to move cannot, or nothing has come of the play for too long."""
+        """Whether the player to move cannot, or there were too many quiet plies."""
         if state.quiet >= self.soonest_draw and state.quiet >= self.patience(state):
             return True
         return not self.can_move(state)
 
-    # Not kept in the game: tables, which know of no quiet plies, are the same with other limits.
+    # Properties, not attributes: tables, which ignore quiet plies, are then the same with other
+    # limits.
 
     @property
     def draw_two(self) -> int:
-        """The quiet plies that a king alone and up to two pieces have."""
+        """The limit of quiet plies of a lone king against at most two pieces."""
         return min(self.draw, self.variant.draw_two or self.draw)
 
     @property
     def draw_three(self) -> int:
-        """The quiet plies that a king alone and three pieces have."""
+        """The limit of quiet plies of a lone king against three pieces."""
         return min(self.draw, self.variant.draw_three or self.draw)
 
     @property
     def soonest_draw(self) -> int:
-        """Fewer quiet plies than these are never a draw."""
+        """The least limit of quiet plies."""
         return min(self.draw_two, self.draw_three)
 
     def patience(self, state: State) -> int:
@@ -141,7 +142,7 @@ class DraughtsRules(DraughtsBoard, Game[State, Move]):
         return self.draw
 
     def utility(self, state: State, player: int) -> int:
-        """-1 for who cannot move, 1 for the other; 0 if both could go on."""
+        """-1 for a player who cannot move, 1 for the opponent; 0 if the game is drawn."""
         if self.can_move(state):
             return 0
         return -1 if player == state.turn else 1
@@ -160,7 +161,7 @@ class DraughtsRules(DraughtsBoard, Game[State, Move]):
     # Captures.
 
     def best_rank(self, state: State, jumpers: int) -> int:
-        """The highest rank of the captures of some pieces; 0 where all captures may be made."""
+        """The highest rank of the captures of some pieces; 0 if all captures are allowed."""
         best = 0
         if self.priority:
             for origin in indices(jumpers):
@@ -170,7 +171,7 @@ class DraughtsRules(DraughtsBoard, Game[State, Move]):
     def capture(self, state: State, origin: int, after: int, best: int) -> int:
         """The least code of a capture from a square that is beyond `after`; NONE if there is none.
 
-        It has the rank `best`. If that is -1, the highest rank there is, as a negative number.
+        It has the rank `best`. If that is -1, returns the highest rank as a negative number.
         """
         side = 1 if state.turn == self.black_turn else 0
         king = state.kings >> origin & 1
@@ -185,9 +186,9 @@ class DraughtsRules(DraughtsBoard, Game[State, Move]):
         self, square: int, king: int, side: int, empty: int, prey: int, crowns: int,
         captured: int, order: int, crowned: int, after: int, best: int,
     ) -> int:  # fmt: skip
-        """The same from the midst of a capture, by a piece that has come to a square.
+        """The least code of a capture in progress, by a piece that has reached a square.
 
-        `prey` is what is left to capture, `order` tells of each piece captured whether it was a
+        `prey` are the pieces left to capture; `order` has a bit for each captured piece, 1 for a
         king, the last in the lowest bit.
         """
         least, ended = NONE, True
@@ -223,10 +224,10 @@ class DraughtsRules(DraughtsBoard, Game[State, Move]):
         return code if rank == best and code > after else NONE
 
     def landings(self, over: int, way: int, king: int, empty: int, prey: int) -> int:
-        """Where a piece may land that jumps over a square.
+        """The squares where a piece may land that jumps over a square.
 
-        A flying king that could go on capturing from some of the squares has to land on one of
-        these. Where the most pieces have to be taken that goes without saying.
+        A flying king that can continue capturing from some of the squares must land on one of
+        these. If the most pieces must be taken, this follows without a check.
         """
         land = self.beside[4 * over + way]
         if not (self.flying and king):
@@ -240,7 +241,7 @@ class DraughtsRules(DraughtsBoard, Game[State, Move]):
         return found
 
     def rank(self, king: int, captured: int, crowns: int, order: int) -> int:
-        """How far a capture comes before others: only those of the highest rank may be made."""
+        """The priority of a capture: only those of the highest rank are legal."""
         if self.priority == Priority.FREE:
             return 0
         taken = count(captured)
@@ -252,7 +253,7 @@ class DraughtsRules(DraughtsBoard, Game[State, Move]):
         return (taken << 1 | king) << 25 | kings << 20 | order
 
     def jumpers(self, state: State) -> int:
-        """The pieces of who moves that can capture something."""
+        """The pieces of the player to move that can capture."""
         empty = self.squares & ~(state.black | state.white)
         if state.turn == self.black_turn:
             own, other = state.black, state.white
@@ -275,17 +276,17 @@ class DraughtsRules(DraughtsBoard, Game[State, Move]):
         return found
 
     def over_north(self, prey: int, empty: int) -> int:
-        """The squares from which a jump to the north captures something."""
+        """The squares from which a jump to the north captures a piece."""
         west = self.south_east(prey & self.south_east(empty))
         return west | self.south_west(prey & self.south_west(empty))
 
     def over_south(self, prey: int, empty: int) -> int:
-        """The squares from which a jump to the south captures something."""
+        """The squares from which a jump to the south captures a piece."""
         west = self.north_east(prey & self.north_east(empty))
         return west | self.north_west(prey & self.north_west(empty))
 
     def far_jumpers(self, kings: int, prey: int, empty: int) -> int:
-        """The flying kings that can capture something."""
+        """The flying kings that can capture."""
         found = 0
         for square in indices(kings):
             for way in range(4):
@@ -296,7 +297,7 @@ class DraughtsRules(DraughtsBoard, Game[State, Move]):
                     found |= 1 << square
         return found
 
-    # What helps a search.
+    # Hints for searches.
 
     def is_quiet(self, state: State) -> bool:
         """Whether there is nothing to capture."""

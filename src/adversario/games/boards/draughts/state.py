@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 
 class State(NamedTuple):
-    """The pieces of Black and of White, and which of all are kings; a bit for each dark square.
+    """The pieces of Black and of White, and the kings among them; a bit for each dark square.
 
-    `turn` is 0 for who began the game. `quiet` counts the plies since a piece was captured or a man
-    moved. All of it tells positions apart: with many quiet plies a draw is nearer.
+    `turn` is 0 for the player who began the game. `quiet` counts the plies since a piece was
+    captured or a man moved. It is part of the position: with more quiet plies a draw is nearer.
     """
 
     black: int
@@ -20,9 +20,9 @@ class State(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A piece goes from one square to another; what it captures on its way, however long, is gone.
+    """A piece goes from one square to another and captures the pieces on its path.
 
-    `captured` is a set of squares. `crowned` says that a man has become a king.
+    `captured` is a set of squares. `crowned` is whether a man has become a king.
     """
 
     origin: int

@@ -1,6 +1,6 @@
-"""The rules that draughts are played by in different places, as data.
+"""The rules of the variants of draughts, as data.
 
-The column of the types of PDN is from the FMJD's page on its tag GameType.
+The types of PDN are from the FMJD's page on its tag GameType.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from enum import IntEnum
 
 
 class Priority(IntEnum):
-    """Which of several captures has to be made; each in the terms of those before it."""
+    """The captures that are mandatory; each value refines those before it."""
 
     FREE = 0  # any
     MOST = 1  # one that takes the most pieces
     MOST_KINGS = 2  # of these, one that takes the most kings
-    ITALIAN = 3  # of the most: with a king, then the most kings, then those that meet them first
+    ITALIAN = 3  # of the most: with a king, then the most kings, then those that meet kings first
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,8 @@ class Variant:
     - `passing`: a man that reaches the far row while capturing goes on as a king;
     - `priority`: which captures have to be made;
     - `draw`: the plies without a capture or a move of a man after which the game is drawn;
-    - `draw_two`, `draw_three`: the same where a king alone faces a king and up to so many pieces in
-      all; 0 if there is no such rule.
+    - `draw_two`, `draw_three`: the limit if a lone king faces at most two pieces, or three, with a
+      king among them; 0 if there is no such rule.
     """
 
     title: str

@@ -1,8 +1,8 @@
-"""The last squares of a game, played out by code of their own: most nodes of a solver are here.
+"""The last squares of a game, solved by specialised code: most nodes of a solver are here.
 
-All values are differences in discs to who moves, fail-soft: for alpha < beta a value between them
-is exact, one at most alpha an upper bound, one at least beta a lower bound. Beside each stands the
-number of nodes it took.
+All values are differences in discs for the player to move, fail-soft: for alpha < beta a value
+between them is exact, a value of at most alpha is an upper bound, a value of at least beta is a
+lower bound. Each is returned with the number of nodes visited.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FALLING = tuple(RAYS[8 * square + 1] | RAYS[8 * square + 5] for square in range(
 
 
 def _count_turned(place: int, line: int) -> int:
-    """How many discs one put at a place of eight turns, if only those of `line` are its own."""
+    """The number of discs that one at a place of a line flips, with `line` its own discs."""
     found = 0
     for places in (range(place + 1, 8), range(place - 1, -1, -1)):
         own = [distance for distance, at in enumerate(places) if line >> at & 1]
@@ -33,7 +33,7 @@ TURNED = tuple(_count_turned(place, line) for place in range(8) for line in rang
 
 
 def last_turned(discs: Board, square: int) -> int:
-    """How many discs are turned from the last empty square: all that are not `discs` can be."""
+    """The number of discs flipped from the last empty square; all that are not `discs` can be."""
     row, column = square >> 3, square & 7
     return (
         TURNED[column << 8 | right(discs, 8 * row) & 0xFF]
@@ -43,8 +43,8 @@ def last_turned(discs: Board, square: int) -> int:
     )
 
 
-def over(mover: Board, other: Board, empty: int) -> int:
-    """The difference in discs of a game that is over, with so many squares empty."""
+def final_score(mover: Board, other: Board, empty: int) -> int:
+    """The difference in discs of a game that is over, with `empty` empty squares."""
     balance = count(mover) - count(other)
     if balance > 0:
         return balance + empty
@@ -52,7 +52,7 @@ def over(mover: Board, other: Board, empty: int) -> int:
 
 
 def last_one(mover: Board, other: Board, square: int) -> tuple[int, int]:
-    """With one empty square."""
+    """The value and the nodes with one empty square."""
     balance = count(mover) - count(other)
     turned = last_turned(mover, square)
     if turned:
@@ -66,7 +66,10 @@ def last_one(mover: Board, other: Board, square: int) -> tuple[int, int]:
 def last_two(
     mover: Board, other: Board, alpha: int, beta: int, one: int, two: int
 ) -> tuple[int, int]:
-    """With two, tried in this order; after a pass, with players and window exchanged."""
+    """The value and the nodes with two empty squares, tried in this order.
+
+    After a pass it is called with players and window exchanged.
+    """
     sign, nodes = 1, 1
     while True:
         best = LOWEST
@@ -81,12 +84,12 @@ def last_two(
         if best > LOWEST:
             return sign * best, nodes
         if sign < 0:
-            return -over(mover, other, 2), nodes
+            return -final_score(mover, other, 2), nodes
         mover, other, alpha, beta, sign = other, mover, -beta, -alpha, -1
 
 
 def last_three(mover: Board, other: Board, alpha: int, beta: int, empty: Board) -> tuple[int, int]:
-    """With three: one in an odd quarter first."""
+    """The value and the nodes with three empty squares: one in an odd quarter first."""
     one = lowest(empty & odd_quarters(empty))
     two = lowest(empty ^ bit(one))
     three = lowest(empty ^ bit(one) ^ bit(two))
@@ -106,20 +109,20 @@ def last_three(mover: Board, other: Board, alpha: int, beta: int, empty: Board) 
         if best > LOWEST:
             return sign * best, nodes
         if sign < 0:
-            return -over(mover, other, 3), nodes
+            return -final_score(mover, other, 3), nodes
         mover, other, alpha, beta, sign = other, mover, -beta, -alpha, -1
 
 
 def play_out(mover: Board, other: Board, alpha: int, beta: int, squares: Board) -> tuple[int, int]:
-    """With any number: alpha-beta, squares in odd quarters first."""
+    """The value and the nodes with any number of empty squares: alpha-beta, odd quarters first."""
     empty = squares & invert(mover | other)
     left = count(empty)
     if left <= 3:
-        return few(mover, other, alpha, beta, empty)
+        return last_few(mover, other, alpha, beta, empty)
     legal = moves(mover, other) & squares
     if not legal:
         if not moves(other, mover) & squares:
-            return over(mover, other, left), 1
+            return final_score(mover, other, left), 1
         value, nodes = play_out(other, mover, -beta, -alpha, squares)
         return -value, nodes + 1
     odd = odd_quarters(empty)
@@ -142,8 +145,8 @@ def play_out(mover: Board, other: Board, alpha: int, beta: int, squares: Board) 
     return best, nodes
 
 
-def few(mover: Board, other: Board, alpha: int, beta: int, empty: Board) -> tuple[int, int]:
-    """With three at most."""
+def last_few(mover: Board, other: Board, alpha: int, beta: int, empty: Board) -> tuple[int, int]:
+    """The value and the nodes with at most three empty squares."""
     squares = count(empty)
     if squares == 3:
         return last_three(mover, other, alpha, beta, empty)
@@ -158,7 +161,8 @@ def few(mover: Board, other: Board, alpha: int, beta: int, empty: Board) -> tupl
 def odd_quarters(empty: Board) -> Board:
     """The quarters of the board with an odd number of empty squares.
 
-    Who moves there first may well move there last too, and the last move cannot be answered.
+    The player who moves there first may well move there last too, and the last move cannot be
+    answered.
     """
     return (
         multiply(LEFT_TOP, count(empty & LEFT_TOP) & 1)

@@ -1,4 +1,4 @@
-"""What an Othello position is worth before its end: weighted differences between the players."""
+"""Evaluation of Othello: weighted differences between the players."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from adversario.games.boards.othello.stable import stable
 from adversario.tuples import replaced
 
 PHASES = 6
-"""Weights change with the share of squares taken, in so many steps."""
+"""The number of phases, by the share of squares taken; each has its own weights."""
 
-# A row a phase, in discs: see `features` for what each is the weight of. Least squares over the
-# final scores of games played with some moves at random and solved from 12 empty squares on.
+# A row a phase, in discs; `features` has their order. Least squares over the final scores of games
+# played with some moves at random and solved from 12 empty squares on.
 WEIGHTS = (
     (0.40, 0.26, -0.39, 7.02, -8.67, -8.33, 3.49, -0.54, 0.16),
     (0.06, 0.51, -0.10, 7.52, -8.53, -5.52, 2.57, -0.51, 0.19),
@@ -26,11 +26,11 @@ NAMES = (
     "moves_share", "moves", "frontier", "corners", "diagonal", "beside", "stable", "discs",
     "parity", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4",
 )  # fmt: skip
-"""The features of a phase: those of `features`, and of the squares that `regions` tells apart."""
+"""The features of a phase: those of `features`, and those of the classes of `regions`."""
 
 TERMS = len(NAMES)
 FLAT = tuple(weight for row in WEIGHTS for weight in (*row, *(0.0,) * (TERMS - len(row))))
-"""The weights for all of them, one phase after the other: what is new has none yet."""
+"""The weights of all of them, one phase after the other; features without a weight have 0."""
 
 
 def phase_of(mover: Board, other: Board, squares: Board) -> int:
@@ -39,7 +39,7 @@ def phase_of(mover: Board, other: Board, squares: Board) -> int:
 
 
 def estimate(mover: Board, other: Board, squares: Board, corners: Board) -> float:
-    """By how many discs the mover can be expected to win."""
+    """The number of discs by which the mover is expected to win."""
     phase = phase_of(mover, other, squares)
     found = features(mover, other, squares, corners)
     total = 0.0
@@ -49,11 +49,11 @@ def estimate(mover: Board, other: Board, squares: Board, corners: Board) -> floa
 
 
 def features(mover: Board, other: Board, squares: Board, corners: Board) -> tuple[float, ...]:
-    """What counts, as differences between the mover and the other.
+    """The features, as differences between the mover and the opponent.
 
-    In order: squares to play, as a share and as a number; empty squares beside discs, which will
-    be squares to play, as a share; corners; discs beside an empty corner on the diagonal, and on
-    the edge; stable discs; discs; and whether the mover is to have the last move, by parity.
+    In order: legal squares, as a share and as a number; empty squares adjacent to discs, which may
+    become legal, as a share; corners; discs next to an empty corner on the diagonal, and on the
+    edge; stable discs; discs; and whether the mover will have the last move, by parity.
     """
     taken = mover | other
     empty = squares & invert(taken)
@@ -92,17 +92,17 @@ def regions(mover: Board, other: Board, classes: tuple[Board, ...]) -> tuple[flo
     )
 
 
-def scaled(items: tuple[float, ...], factor: float) -> tuple[float, ...]:
-    """Each of the numbers times a factor."""
+def scale(items: tuple[float, ...], factor: float) -> tuple[float, ...]:
+    """The numbers times a factor."""
     for index in range(len(items)):
         items = replaced(items, index, factor * items[index])
     return items
 
 
 def classes_of(size: int) -> tuple[Board, ...]:
-    """The squares that are the same by symmetry, but for the corners: b1, c1, d1, b2, c2 and so on.
+    """The classes of squares by symmetry, without the corners: b1, c1, d1, b2, c2 and so on.
 
-    On a smaller board some have none.
+    On a smaller board some are empty.
     """
     masks = {(row, column): 0 for row in range(4) for column in range(row, 4)}
     for row in range(size):

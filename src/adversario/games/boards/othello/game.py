@@ -1,4 +1,4 @@
-"""Othello as a game: rules, estimate, notation and pictures together."""
+"""Othello as a game: rules, evaluation, notation and pictures."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ WORDS = re.compile(r"[a-z]\d|pass|--", re.IGNORECASE)
 
 @register("othello")
 class Othello(OthelloHints):
-    """X and O put discs that enclose discs of the other's in a line, and flip all of these.
+    """X and O place discs that enclose discs of the opponent in a line, and flip all of these.
 
-    An action is a square, or PASS. The game is over when neither player can put a disc. By `score`
-    the utility is the result, 1, 0 or -1, or the difference in discs, where empty squares count
-    for the winner.
+    An action is a square, or PASS. The game is over when neither player can place a disc. By
+    `score` the utility is the result, 1, 0 or -1, or the difference in discs, where empty squares
+    count for the winner.
     """
 
     # Notation.
@@ -41,7 +41,7 @@ class Othello(OthelloHints):
         return "pass" if action == PASS else self.square_name(action)
 
     def parse_action(self, state: State, text: str) -> int:
-        """A square that flips something, or pass (also --); else the reason why not."""
+        """A legal square, or pass (also --); raises an error with the reason for others."""
         wanted = text.strip().lower()
         if self.is_terminal(state):
             raise IllegalActionError("game.over", state=self.position(state))
@@ -76,7 +76,10 @@ class Othello(OthelloHints):
         return "".join(self.rows(state)) + " " + self.player_name(state.turn)
 
     def parse_position(self, text: str) -> State:
-        """What `position` writes, or moves, as in f5d6c3, where forced passes may be left out."""
+        """The inverse of `position`.
+
+        Moves, as in f5d6c3, are accepted too, without forced passes.
+        """
         if (found := LAYOUT.fullmatch(text.strip())) and found[1]:
             return self._from_layout(text, found[1].upper(), (found[2] or "").upper())
         words = WORDS.findall(text)

@@ -1,4 +1,4 @@
-"""What searches and solvers want to know of Othello: an estimate, bounds, the last squares."""
+"""Hints for searches and solvers of Othello: evaluation, bounds, the last squares."""
 
 from __future__ import annotations
 
@@ -14,35 +14,34 @@ from adversario.games.boards.othello.estimate import (
     features,
     phase_of,
     regions,
-    scaled,
+    scale,
 )
 from adversario.games.boards.othello.rules import PASS, OthelloRules, State
 from adversario.games.boards.othello.stable import stable
 
 FINISH = 6
-"""From this many empty squares on the end is played out by code of its own."""
+"""With at most this many empty squares, specialised code solves the state."""
 
 KEPT = 9
-GUESSED = 48
-"""With at least this many empty squares a table remembers a state."""
+"""With at least this many empty squares, a state is stored in a table."""
 
 JUDGED = 12
-"""With at least this many empty squares the estimate counts in the order of a solver."""
+"""With at least this many empty squares, a solver orders moves by the evaluation too."""
 
 
 class OthelloHints(OthelloRules):
-    """The rules with an estimate, and with what solvers ask for."""
+    """The rules with an evaluation, and with hints for solvers."""
 
     feature_names = tuple(f"{name}_{phase}" for phase in range(PHASES) for name in NAMES)
     weights = FLAT
 
     def evaluate(self, state: State, player: int) -> float:
-        """By how many discs a player can be expected to win, or a share of a win like that."""
+        """The expected difference in discs for a player, or the matching share of a win."""
         most = self.size * self.size
         if self.is_as_shipped:
             margin = estimate(state.mover, state.other, self.squares, self.corners)
         else:
-            margin = self.fitted(state)
+            margin = self.weighted_sum(state)
         margin = min(0.95 * most, max(-0.95 * most, margin))
         if not self.by_discs:
             margin /= most
@@ -50,11 +49,11 @@ class OthelloHints(OthelloRules):
 
     @property
     def is_as_shipped(self) -> bool:
-        """Whether the weights are those of `estimate`, which leaves out what has none."""
+        """Whether the weights are those of `estimate`, which skips unweighted features."""
         return self.weights == FLAT
 
-    def fitted(self, state: State) -> float:
-        """The estimate by other weights, for all features."""
+    def weighted_sum(self, state: State) -> float:
+        """The evaluation by other weights, for all features."""
         start = TERMS * phase_of(state.mover, state.other, self.squares)
         total, found = 0.0, self.terms(state)
         for index, feature in enumerate(found):
@@ -62,18 +61,18 @@ class OthelloHints(OthelloRules):
         return total
 
     def terms(self, state: State) -> tuple[float, ...]:
-        """The features of the phase of a state, to the mover."""
+        """The features of the phase of a state, for the mover."""
         first = features(state.mover, state.other, self.squares, self.corners)
         return first + regions(state.mover, state.other, self.classes)
 
     def features(self, state: State, player: int) -> tuple[float, ...]:
-        """Those of the phase, among zeros for the other phases, in units of the utility."""
+        """The features of the phase, among zeros for the other phases, in units of the utility."""
         phase = phase_of(state.mover, state.other, self.squares)
         unit = 1.0 if self.by_discs else 1.0 / (self.size * self.size)
         if player != state.turn:
             unit = -unit
-        now = scaled(self.terms(state), unit)
-        none = scaled(now, 0.0)
+        now = scale(self.terms(state), unit)
+        none = scale(now, 0.0)
         return (
             (now if phase == 0 else none) + (now if phase == 1 else none)
             + (now if phase == 2 else none) + (now if phase == 3 else none)
@@ -81,7 +80,10 @@ class OthelloHints(OthelloRules):
         )  # fmt: skip
 
     def promise(self, state: State, action: int, after: State) -> int:
-        """Fastest first: few replies and little to come, a corner, an odd quarter; the estimate."""
+        """Fastest first: few replies and few potential ones, a corner, an odd quarter.
+
+        The evaluation.
+        """
         if action == PASS:
             return 0
         replies = moves(after.mover, after.other) & self.squares
@@ -96,7 +98,7 @@ class OthelloHints(OthelloRules):
         return score
 
     def value_bounds(self, state: State, alpha: int, beta: int) -> tuple[int, int]:
-        """No more than all squares but the other's stable discs."""
+        """The upper bound: all squares but the opponent's stable discs."""
         squares = self.size * self.size
         if not self.by_discs or alpha < squares - 2 * count(state.other):
             return -squares, squares
@@ -104,15 +106,18 @@ class OthelloHints(OthelloRules):
         return -squares, squares - 2 * count(safe)
 
     def is_worth_keeping(self, state: State) -> bool:
-        """With more squares empty than can be searched while memory answers."""
+        """Whether enough squares are empty that a search takes longer than a lookup."""
         return count(self.squares & invert(state.mover | state.other)) >= KEPT
 
     def can_finish(self, state: State) -> bool:
-        """With few squares empty."""
+        """Whether few squares are empty."""
         return count(self.squares & invert(state.mover | state.other)) <= FINISH
 
     def finish(self, state: State, alpha: int, beta: int) -> tuple[int, int]:
-        """By the code for the last squares; where the result counts, within a window of 1."""
+        """The value by the code for the last squares.
+
+        With a window of 1 if only the result counts.
+        """
         if self.by_discs:
             return play_out(state.mover, state.other, alpha, beta, self.squares)
         margin, nodes = play_out(

@@ -1,4 +1,4 @@
-"""The board of Othello, drawn."""
+"""Pictures of the board of Othello."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ FILLS = {"X": ("#4a4a4a", "#0c0c0c", "#000000"), "O": ("#ffffff", "#d9d6cc", "#8
 
 
 def board_svg(rows: Sequence[str], legal: frozenset[int], turn: int) -> str:
-    """The board as SVG; `legal` has the squares, 8 * row + column, that are legal."""
+    """The board as SVG; `legal` has the legal squares, 8 * row + column."""
     size = len(rows)
     side, end = 2 * MARGIN + CELL * size, MARGIN + CELL * size
     grid = "".join(
@@ -53,7 +53,7 @@ def _shades() -> str:
 
 
 def _dots(size: int) -> str:
-    """The four dots that an 8x8 board has two squares from its corners."""
+    """The four dots of an 8x8 board, two squares from its corners."""
     if size < 8:
         return ""
     places = (MARGIN + 2 * CELL, MARGIN + 6 * CELL)

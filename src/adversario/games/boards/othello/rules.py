@@ -1,4 +1,4 @@
-"""Othello: put a disc, flip what it encloses; the player with more discs at the end wins."""
+"""Othello: place a disc, flip the discs it encloses; the player with more discs at the end wins."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from adversario.base.errors import InputError
 from adversario.bits import Board, bit, count, indices
 from adversario.game import Game
-from adversario.games.boards.othello.discs import flips, mirrored, moves, transposed
+from adversario.games.boards.othello.discs import flips, mirror, moves, transpose
 from adversario.games.boards.othello.estimate import classes_of
 
 PASS = 64
@@ -45,38 +45,38 @@ class OthelloRules(Game[State, int]):
         return State(bit(low + 1) | bit(high - 1), bit(low) | bit(high), 0)
 
     def player(self, state: State) -> int:
-        """Whose turn it is."""
+        """The player to move."""
         return state.turn
 
     def actions(self, state: State) -> Iterator[int]:
-        """The squares that flip something, or else PASS."""
+        """The squares that flip a disc, or else PASS."""
         legal = moves(state.mover, state.other) & self.squares
         if not legal:
             yield PASS
         yield from indices(legal)
 
     def result(self, state: State, action: int) -> State:
-        """The board with a disc there and what it flips, or as it was after a pass."""
+        """The board with the disc and its flips, or unchanged after a pass."""
         if action == PASS:
             return State(state.other, state.mover, 1 - state.turn)
         flipped = flips(state.mover, state.other, action)
         return State(state.other ^ flipped, state.mover | flipped | bit(action), 1 - state.turn)
 
     def is_terminal(self, state: State) -> bool:
-        """Whether neither player can put a disc."""
+        """Whether neither player can place a disc."""
         if moves(state.mover, state.other) & self.squares:
             return False
         return not moves(state.other, state.mover) & self.squares
 
     def utility(self, state: State, player: int) -> int:
-        """The result or the difference in discs, as `score` has it."""
+        """The result or the difference in discs, by `score`."""
         margin = self.margin(state.mover, state.other)
         if not self.by_discs:
             margin = min(1, max(-1, margin))
         return margin if player == state.turn else -margin
 
     def margin(self, mover: Board, other: Board) -> int:
-        """By how many squares the mover wins a game that is over."""
+        """The number of squares by which the mover wins a game that is over."""
         difference = count(mover) - count(other)
         empty = self.size * self.size - count(mover | other)
         if difference > 0:
@@ -84,7 +84,7 @@ class OthelloRules(Game[State, int]):
         return difference - empty if difference < 0 else 0
 
     def most_states(self) -> int | None:
-        """Discs in the centre, each square else empty or not, and either player to move."""
+        """Discs in the centre, each other square in any state, and either player to move."""
         return 2 * 2**4 * int(3 ** (self.size**2 - 4))
 
     def symmetries(self, state: State) -> Iterator[State]:
@@ -92,10 +92,10 @@ class OthelloRules(Game[State, int]):
         mover, other = state.mover, state.other
         for _ in range(4):
             yield State(mover, other, state.turn)
-            mover, other = self.reflected(mover), self.reflected(other)
+            mover, other = self.reflect(mover), self.reflect(other)
             yield State(mover, other, state.turn)
-            mover, other = transposed(mover), transposed(other)
+            mover, other = transpose(mover), transpose(other)
 
-    def reflected(self, board: Board) -> Board:
+    def reflect(self, board: Board) -> Board:
         """The board with left and right exchanged."""
-        return mirrored(board, 8 - self.size)
+        return mirror(board, 8 - self.size)

@@ -33,7 +33,7 @@ DOWN = (
 )  # fmt: skip
 
 
-def full(taken: Board, step: int, axis: int) -> Board:
+def full_lines(taken: Board, step: int, axis: int) -> Board:
     """The squares whose line along a step is taken from edge to edge (parallel prefix)."""
     up = taken & (UP[axis][0] | left(taken, step))
     down = taken & (DOWN[axis][0] | right(taken, step))
@@ -45,16 +45,16 @@ def full(taken: Board, step: int, axis: int) -> Board:
 
 
 def stable(discs: Board, taken: Board, outside: Board) -> Board:
-    """Discs of one player that are safe for ever, or most of them.
+    """Discs of one player that can never be flipped, or most of them.
 
-    A disc is safe if, along each of the four axes, its line is full, or it has the edge or a safe
-    disc of the same player beside it. `outside` are the bits that are no squares.
+    A disc is safe if, along each of the four axes, its line is full, or it is next to the edge or
+    to a safe disc of the same player. `outside` are the bits that are not squares.
     """
     taken |= outside
-    across = ENDS | full(taken, 1, 0)
-    falling = RIM | full(taken, 7, 1)
-    along = TOP_AND_BOTTOM | full(taken, 8, 2)
-    rising = RIM | full(taken, 9, 3)
+    across = ENDS | full_lines(taken, 1, 0)
+    falling = RIM | full_lines(taken, 7, 1)
+    along = TOP_AND_BOTTOM | full_lines(taken, 8, 2)
+    rising = RIM | full_lines(taken, 9, 3)
     found = discs & across & falling & along & rising
     while True:
         safe = found | outside

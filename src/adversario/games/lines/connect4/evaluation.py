@@ -1,4 +1,4 @@
-"""What an estimate of Connect Four can be made of."""
+"""The features of Connect Four."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ class ConnectFourFeatures(ConnectFourRules):
     )  # fmt: skip
 
     def features(self, state: State, player: int) -> tuple[float, ...]:
-        """What counts, as differences between the player and the other.
+        """The features, as differences between the player and the opponent.
 
-        Whose move it is; stones in the middle of the board and beside it; lines of four without
-        stones of the other, with one, two and three of one's own; cells that would complete four,
-        in the rows that a player will get if all else is filled (odd ones for X, even ones for O)
-        and in the others, those above another one, and those that can be played at once.
+        Whether it is the player's move; stones in the middle column and next to it; lines of four
+        without stones of the opponent, with one, two and three of the player's own; cells that
+        would complete four, in the rows that a player will get if all else is filled (odd ones for
+        X, even ones for O) and in the others, those above another one, and those that can be played
+        at once.
         """
         own, theirs = state.mover, state.other
         if player != state.turn:
@@ -45,7 +46,7 @@ class ConnectFourFeatures(ConnectFourRules):
         )
 
     def lines(self, stones: int, against: int) -> tuple[int, int, int]:
-        """How many lines of four that are still possible have one, two and three stones.
+        """The number of lines of four that are still possible with one, two and three stones.
 
         A line is the bit of its first cell. The stones of all lines are added up at once, the sum
         in two boards of binary digits.

@@ -1,4 +1,4 @@
-"""Connect Four as a game: rules, features, hints, notation and pictures together."""
+"""Connect Four as a game: rules, features, hints, notation and pictures."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class ConnectFour(ConnectFourHints):
     A column takes `height` + 1 bits, the top one always empty, so that lines do not wrap around
     (Tromp's layout). An action is a column, counted from 0, and tried from the centre outwards.
 
-    With `score="stones"` a win is worth more the sooner it comes: 1 with the winner's last stone, 2
-    with the one before, and so on.
+    With `score="stones"` a sooner win has a greater utility: 1 with the winner's last stone, 2 with
+    the one before, and so on.
 
-    It has features and no weights: until it is given some, the estimate of any state is 0.
+    It has features and no weights: without weights, the estimate of any state is 0.
     """
 
     k = 4
@@ -56,7 +56,7 @@ class ConnectFour(ConnectFourHints):
         return "/".join(self.rows(state))
 
     def parse_position(self, text: str) -> State:
-        """The columns played, as in 4453; the rows that `position` writes are understood too."""
+        """The columns played, as in 4453; the rows that `position` writes are accepted too."""
         if "/" in text or "." in text:
             return self._from_rows(text)
         state = self.initial()
@@ -108,6 +108,6 @@ class ConnectFour(ConnectFourHints):
         return grid(self.rows(state), kind="drop")
 
     def action_cells(self, state: State, action: int) -> tuple[int, ...]:
-        """Where the stone lands."""
+        """The cell where the stone lands."""
         column = (state.mover | state.other) >> self.stride * action & ((1 << self.height) - 1)
         return ((self.height - 1 - column.bit_count()) * self.width + action,)

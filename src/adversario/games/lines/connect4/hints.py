@@ -1,4 +1,4 @@
-"""What solving and counting want to know of Connect Four."""
+"""Hints for solving and counting Connect Four."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class ConnectFourHints(ConnectFourFeatures):
     """Bounds, sound actions and an ordering for solvers; parents for estimates of the states."""
 
     def plies_left(self, state: State, score: int) -> int | None:
-        """The plies up to the winner's last stone, by the score, or to the full board."""
+        """The plies up to the winning stone, from the score, or to the full board."""
         cells, played = self.width * self.height, bits.count(state.mover | state.other)
         if not self.by_stones or score == 0:
             return None if score else cells - played
@@ -26,35 +26,38 @@ class ConnectFourHints(ConnectFourFeatures):
         return state.mover + (state.mover | state.other) + self.bottom
 
     def value_bounds(self, state: State, alpha: int, beta: int) -> tuple[int, int]:
-        """Exact if the mover wins at once, or cannot stop the other; else what is still to win."""
+        """Exact if the mover wins at once, or cannot stop the opponent.
+
+        Else by the best possible win.
+        """
         taken = state.mover | state.other
         free = (taken + self.bottom) & self.cells
         if free & self.fours(state.mover, taken):
             best = self.gain(state, 1)
             return best, best
-        if not self.sound(state.other, taken, free):
+        if not self.sound_cells(state.other, taken, free):
             worst = -self.gain(state, 2)
             return worst, worst
         return -self.gain(state, 4), self.gain(state, 3)
 
     def gain(self, state: State, plies: int) -> int:
-        """What a win after that many plies is worth, if there is room for them."""
+        """The utility of a win after that many plies, if there is room for them."""
         if not self.by_stones:
             return 1
         left = self.width * self.height + 2 - plies - bits.count(state.mover | state.other)
         return max(0, left // 2)
 
     def sound_actions(self, state: State) -> Iterator[int]:
-        """The columns after which the other does not win at once."""
+        """The columns after which the opponent does not win at once."""
         taken = state.mover | state.other
         free = (taken + self.bottom) & self.cells
-        sound = self.sound(state.other, taken, free)
+        sound_cells = self.sound_cells(state.other, taken, free)
         for column in self.columns:
-            if sound >> self.stride * column & ((1 << self.height) - 1):
+            if sound_cells >> self.stride * column & ((1 << self.height) - 1):
                 yield column
 
-    def sound(self, other: int, taken: int, free: int) -> int:
-        """The cells to play in, among the free ones, after which the other does not win at once."""
+    def sound_cells(self, other: int, taken: int, free: int) -> int:
+        """The free cells to play in after which the opponent does not win at once."""
         fours = self.fours(other, taken)
         forced = free & fours
         if forced:
@@ -64,11 +67,11 @@ class ConnectFourHints(ConnectFourFeatures):
         return free & ~(fours >> 1)  # not below a cell that would win
 
     def promise(self, state: State, action: int, after: State) -> int:
-        """How many cells would then complete four of the mover's."""
+        """The number of cells that would then complete four for the mover."""
         return bits.count(self.fours(after.other, after.mover | after.other))
 
     def parents(self, state: State) -> int:
-        """How many of the other's stones on top of a column can have been the last."""
+        """The number of the opponent's stones on top of a column that can have been the last."""
         known: dict[State, bool] = {}
         return sum(self._arises(before, known) for before in self._before(state))
 
@@ -84,7 +87,7 @@ class ConnectFourHints(ConnectFourFeatures):
                 yield State(other, state.mover, 1 - state.turn)
 
     def _arises(self, state: State, known: dict[State, bool]) -> bool:
-        """Whether a board can be taken down in turns to the empty one."""
+        """Whether a board can be reduced, stone by stone in turn, to the empty one."""
         if state not in known:
             empty = not state.mover | state.other
             known[state] = empty or any(self._arises(each, known) for each in self._before(state))

@@ -52,7 +52,7 @@ class ConnectFourRules(Game[State, int]):
         return State(0, 0, 0)
 
     def player(self, state: State) -> int:
-        """Whose turn it is."""
+        """The player to move."""
         return state.turn
 
     def actions(self, state: State) -> Iterator[int]:
@@ -63,7 +63,7 @@ class ConnectFourRules(Game[State, int]):
                 yield column
 
     def result(self, state: State, action: int) -> State:
-        """The board with a stone of the mover's on top of that column."""
+        """The board with a stone of the mover on top of that column."""
         taken = state.mover | state.other
         column = ((1 << self.height) - 1) << self.stride * action
         stone = (taken + self.bottom) & column
@@ -74,14 +74,14 @@ class ConnectFourRules(Game[State, int]):
         return self.connects(state.other) or state.mover | state.other == self.cells
 
     def utility(self, state: State, player: int) -> int:
-        """The worth of a win to the player with four in a row, and less than 0 to the other."""
+        """The value of a win for the player with four in a row, its negative for the opponent."""
         if not self.connects(state.other):
             return 0
         worth = self.worth(state) if self.by_stones else 1
         return -worth if player == state.turn else worth
 
     def worth(self, state: State) -> int:
-        """A win with the stone played last: 1, and 1 more for each that the winner still has."""
+        """The value of a win with the last stone: 1, plus the stones that the winner still has."""
         played = bits.count(state.mover | state.other)
         return (self.width * self.height + 2 - played) // 2
 
@@ -107,9 +107,9 @@ class ConnectFourRules(Game[State, int]):
 
     def symmetries(self, state: State) -> Iterator[State]:
         """The mirror image."""
-        yield State(self.mirrored(state.mover), self.mirrored(state.other), state.turn)
+        yield State(self.mirror(state.mover), self.mirror(state.other), state.turn)
 
-    def mirrored(self, stones: int) -> int:
+    def mirror(self, stones: int) -> int:
         """The stones with left and right exchanged."""
         column, image = (1 << self.stride) - 1, 0
         for _ in range(self.width):

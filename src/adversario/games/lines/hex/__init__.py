@@ -1,4 +1,4 @@
-"""Hex: connect your two sides of the board. One player always does, and never both."""
+"""Hex: connect your two sides of the board. Exactly one player does."""
 
 from adversario.games.lines.hex.game import Hex
 from adversario.games.lines.hex.rules import SWAP, State

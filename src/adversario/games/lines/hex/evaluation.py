@@ -1,21 +1,21 @@
-"""What helps a search of Hex: an estimate, symmetries, parents."""
+"""Hints for searches of Hex: an evaluation, symmetries, parents."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adversario.base.bitboards import has, removed, size
+from adversario.base.bitboards import clear_cell, has, size
 from adversario.games.lines.hex.rules import HexRules, State
 from adversario.tuples import replaced
 
 
 class HexEvaluation(HexRules):
-    """The rules with an estimate by the stones that are missing to connect."""
+    """The rules with an evaluation by the stones that are missing to connect."""
 
     def evaluate(self, state: State, player: int) -> float:
-        """Who needs fewer stones to connect, if the other passes; the mover's next one counts half.
+        """The difference in stones needed to connect; the mover's next one counts half.
 
-        The shortest path, with a player's own stones free of charge.
+        By the shortest path, on which a player's own stones cost nothing.
         """
         x = 2 * self.distance(state.x, state.o, self.top, self.bottom)
         o = 2 * self.distance(state.o, state.x, self.left, self.right)
@@ -33,28 +33,28 @@ class HexEvaluation(HexRules):
         start: tuple[int, ...],
         goal: tuple[int, ...],
     ) -> int:
-        """How many more stones link two edges, in a state that is not terminal."""
+        """The least number of further stones that link two edges; the state is not terminal."""
         reached, stones = self.empty, 0
         for word in range(self.words):
             reached = replaced(reached, word, start[word] & own[word])
-        reached = self.flooded(reached, own)
+        reached = self.flood(reached, own)
         while not self.meet(reached, goal):
             wider = reached
             for word in range(self.words):
                 grown = start[word] | self.neighbours(reached, word)
                 free = self.full[word] & ~other[word]
                 wider = replaced(wider, word, reached[word] | grown & free)
-            reached = self.flooded(wider, own)
+            reached = self.flood(wider, own)
             stones += 1
         return stones
 
     def parents(self, state: State) -> int:
-        """Any stone of the last player may have been the last one, if it is what connects."""
+        """The number of stones of the last player that can have been the last."""
         board = state.o if state.turn == 0 else state.x
         found = size(board)
         if state.connected:
             for cell in self.cells:
-                if has(board, cell) and self.links(removed(board, cell), 1 - state.turn):
+                if has(board, cell) and self.links(clear_cell(board, cell), 1 - state.turn):
                     found -= 1
         return found
 
@@ -64,16 +64,16 @@ class HexEvaluation(HexRules):
         reached = self.empty
         for word in range(self.words):
             reached = replaced(reached, word, start[word] & board[word])
-        return self.meet(self.flooded(reached, board), goal)
+        return self.meet(self.flood(reached, board), goal)
 
     def symmetries(self, state: State) -> Iterator[State]:
-        """The board turned by half, where that is quick: boards of one word."""
+        """The board turned by 180°, for boards of one word; others would be slow."""
         if self.words == 1:
-            x, o = self.turned(state.x), self.turned(state.o)
+            x, o = self.rotate(state.x), self.rotate(state.o)
             yield State(x, o, state.turn, state.connected)
 
-    def turned(self, board: tuple[int, ...]) -> tuple[int, ...]:
-        """A board of one word turned by half."""
+    def rotate(self, board: tuple[int, ...]) -> tuple[int, ...]:
+        """A board of one word turned by 180°."""
         last, found = self.cells[-1], 0
         for cell in self.cells:
             if has(board, cell):

@@ -1,11 +1,11 @@
-"""Hex as a game: rules, estimate, notation and pictures together."""
+"""Hex as a game: rules, evaluation, notation and pictures."""
 
 from __future__ import annotations
 
 import re
 from string import ascii_lowercase
 
-from adversario.base.bitboards import has, packed
+from adversario.base.bitboards import has, pack_cells
 from adversario.base.board_diagram import Diagram, grid
 from adversario.base.errors import IllegalActionError, InputError
 from adversario.games.drawing.grid import picture
@@ -22,9 +22,9 @@ COLOURS = {"X": "#d64545", "O": "#3d6fd6", ".": "#f7f3e8"}
 class Hex(HexEvaluation):
     """X connects top and bottom of a rhombus of `size` by `size` hexagons, O left and right.
 
-    With `swap`, O may answer X's first stone by taking it over: it becomes O's, mirrored in the
+    With `swap`, O may take over X's first stone instead of a move: it becomes O's, mirrored in the
     long diagonal so that it serves O as it served X (the pie rule). Any other action is a cell,
-    `(size + 1) * row + column`: a column that is always empty keeps cells of two edges apart.
+    `(size + 1) * row + column`: a column that is always empty separates the cells of two edges.
     """
 
     # Notation.
@@ -55,7 +55,7 @@ class Hex(HexEvaluation):
         return cell
 
     def _cell(self, name: str) -> int | None:
-        """The cell of that name, if there is one."""
+        """The cell of that name, or None."""
         found = re.fullmatch(r"([a-z])([1-9]\d?)", name)
         if found is None:
             return None
@@ -74,7 +74,7 @@ class Hex(HexEvaluation):
         return f"{'/'.join(self.marks(state))} {MARKS[state.turn]}"
 
     def parse_position(self, text: str) -> State:
-        """The inverse of `position`; the actions played, as in "b2 swap c3", are understood too."""
+        """The inverse of `position`; the actions played, as in "b2 swap c3", are accepted too."""
         if "/" not in text:
             return super().parse_position(text)
         found = parse_rows_and_mover(text, self.size, self.size, MARKS)
@@ -87,7 +87,7 @@ class Hex(HexEvaluation):
             raise InputError("hex.counts", position=text, x=marks.count("X"), o=marks.count("O"))
         places = list(zip(self.cells, marks, strict=True))
         bits = self.cells[-1] + 1
-        x, o = (packed([cell for cell, mark in places if mark == m], bits) for m in MARKS)
+        x, o = (pack_cells([cell for cell, mark in places if mark == m], bits) for m in MARKS)
         linked = (
             any(self.joins(x, c, self.top, self.bottom) for c in self.cells if has(x, c)),
             any(self.joins(o, c, self.left, self.right) for c in self.cells if has(o, c)),
@@ -140,7 +140,7 @@ class Hex(HexEvaluation):
         return grid(self.marks(state), kind="hex", upwards=False)
 
     def action_cells(self, state: State, action: int) -> tuple[int, ...]:
-        """The cell itself; to swap, the stone that is taken over."""
+        """The cell itself; for a swap, the stone that is taken over."""
         if action == SWAP:
             action = next(cell for cell in self.cells if has(state.x, cell))
         return (self.cells.index(action),)

@@ -1,11 +1,11 @@
-"""Hex: connect your two sides of the board. One player always does, and never both."""
+"""Hex: connect your two sides of the board. Exactly one player does."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from adversario.base.bitboards import WORD, beside, has, packed, placed
+from adversario.base.bitboards import WORD, beside, has, pack_cells, set_cell
 from adversario.base.errors import InputError
 from adversario.bits import count, lowest
 from adversario.game import Game
@@ -29,8 +29,8 @@ class State(NamedTuple):
 class HexRules(Game[State, int]):
     """The rules, on boards of words.
 
-    An action is a cell, `(size + 1) * row + column`, or SWAP: a column that is always empty keeps
-    cells of two edges apart.
+    An action is a cell, `(size + 1) * row + column`, or SWAP: a column that is always empty
+    separates the cells of two edges.
     """
 
     utility_bounds = (-1, 1)
@@ -42,8 +42,8 @@ class HexRules(Game[State, int]):
         self.steps = (1, size, size + 1)
         cells = [row * self.stride + column for row in range(size) for column in range(size)]
         self.cells = tuple(cells)
-        self.full = packed(cells, size * self.stride)
-        self.empty = packed([], size * self.stride)
+        self.full = pack_cells(cells, size * self.stride)
+        self.empty = pack_cells([], size * self.stride)
         self.words = len(self.full)
         self.top, self.bottom = self._edge(0, 1), self._edge((size - 1) * self.stride, 1)
         self.left, self.right = self._edge(0, self.stride), self._edge(size - 1, self.stride)
@@ -51,7 +51,7 @@ class HexRules(Game[State, int]):
 
     def _edge(self, start: int, step: int) -> tuple[int, ...]:
         cells = [start + place * step for place in range(self.size)]
-        return packed(cells, self.size * self.stride)
+        return pack_cells(cells, self.size * self.stride)
 
     def _from_centre(self, cell: int) -> tuple[int, int]:
         down, across = (2 * place - self.size + 1 for place in divmod(cell, self.stride))
@@ -62,7 +62,7 @@ class HexRules(Game[State, int]):
         return State(self.empty, self.empty, 0, False)
 
     def player(self, state: State) -> int:
-        """Whose turn it is."""
+        """The player to move."""
         return state.turn
 
     def actions(self, state: State) -> Iterator[int]:
@@ -83,16 +83,16 @@ class HexRules(Game[State, int]):
         return stones == 1
 
     def result(self, state: State, action: int) -> State:
-        """The board with one more stone of the mover's, or with the first stone taken over."""
+        """The board with one more stone of the mover, or with the first stone taken over."""
         if action == SWAP:
-            return State(self.empty, placed(self.empty, self.mirrored(state.x)), 0, False)
+            return State(self.empty, set_cell(self.empty, self.mirror_cell(state.x)), 0, False)
         if state.turn == 0:
-            x = placed(state.x, action)
+            x = set_cell(state.x, action)
             return State(x, state.o, 1, self.joins(x, action, self.top, self.bottom))
-        o = placed(state.o, action)
+        o = set_cell(state.o, action)
         return State(state.x, o, 0, self.joins(o, action, self.left, self.right))
 
-    def mirrored(self, board: tuple[int, ...]) -> int:
+    def mirror_cell(self, board: tuple[int, ...]) -> int:
         """The cell of the only stone, mirrored in the long diagonal."""
         cell = 0
         for word in range(self.words):
@@ -112,10 +112,10 @@ class HexRules(Game[State, int]):
         self, board: tuple[int, ...], cell: int, one: tuple[int, ...], other: tuple[int, ...]
     ) -> bool:
         """Whether the group of a stone touches both edges."""
-        group = self.flooded(placed(self.empty, cell), board)
+        group = self.flood(set_cell(self.empty, cell), board)
         return self.meet(group, one) and self.meet(group, other)
 
-    def flooded(self, seed: tuple[int, ...], board: tuple[int, ...]) -> tuple[int, ...]:
+    def flood(self, seed: tuple[int, ...], board: tuple[int, ...]) -> tuple[int, ...]:
         """The cells of the seed and all stones of the board that are linked to them."""
         growing = True
         while growing:
@@ -128,7 +128,7 @@ class HexRules(Game[State, int]):
         return seed
 
     def neighbours(self, cells: tuple[int, ...], word: int) -> int:
-        """A word of the neighbours of all those cells; mask it."""
+        """A word of the neighbours of all those cells; it is not masked."""
         below = cells[word - 1] if word > 0 else 0
         above = cells[word + 1] if word + 1 < self.words else 0
         found = 0

@@ -1,11 +1,11 @@
-"""m,n,k games as games: rules, estimate, notation and pictures together."""
+"""m,n,k games as games: rules, evaluation, notation and pictures."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from string import ascii_lowercase
 
-from adversario.base.bitboards import has, packed
+from adversario.base.bitboards import has, pack_cells
 from adversario.base.board_diagram import Diagram, grid
 from adversario.base.errors import IllegalActionError, InputError
 from adversario.games.drawing.grid import grid_svg, stones_svg
@@ -21,10 +21,10 @@ MARKS = "XOZ"
 class MNK(MnkEvaluation):
     """Players place stones in turn; the first with `k` or more in a row wins or, misère, loses.
 
-    With gravity a stone falls to the lowest free cell of its column. The winner of two gets 1 and
-    the loser -1; the winner of three 2 and the others -1; misère, the same with signs changed. An
-    action is a cell, `(columns + 1) * row + column` with rows from the top: a column that is always
-    empty keeps lines from wrapping around.
+    With gravity a stone falls to the lowest free cell of its column. With two players the winner
+    gets 1 and the loser -1; with three 2 and -1; misère, with signs changed. An action is a cell,
+    `(columns + 1) * row + column` with rows from the top: a column that is always empty keeps lines
+    from wrapping around.
     """
 
     # Notation.
@@ -74,7 +74,7 @@ class MNK(MnkEvaluation):
         return "/".join(self.marks(state))
 
     def parse_position(self, text: str) -> State:
-        """The inverse of `position`; the actions played, as in "b2 a1", are understood too."""
+        """The inverse of `position`; the actions played, as in "b2 a1", are accepted too."""
         if "/" not in text and "." not in text:
             return super().parse_position(text)
         marks = MARKS[: self.players]
@@ -92,7 +92,7 @@ class MNK(MnkEvaluation):
         return self._state_of_rows(text, rows, turn)
 
     def _state_of_rows(self, text: str, rows: Sequence[str], turn: int) -> State:
-        """The state of rows with the right counts."""
+        """The state of rows with consistent counts."""
         where: dict[str, list[int]] = {mark: [] for mark in (*MARKS, ".")}
         for row, line in enumerate(rows):
             for column, mark in enumerate(line):
@@ -101,7 +101,7 @@ class MNK(MnkEvaluation):
             if self.gravity and cell >= self.stride and cell - self.stride not in where["."]:
                 raise InputError("mnk.floating", position=text)
         marks = [MARKS[(turn + place) % self.players] for place in range(self.players)]
-        boards = [packed(where[mark], self.bit_count) for mark in marks]
+        boards = [pack_cells(where[mark], self.bit_count) for mark in marks]
         lined = [
             any(self.lines_up(board, cell) for cell in where[mark])
             for mark, board in zip(marks, boards, strict=True)
@@ -143,5 +143,5 @@ class Gomoku(MNK):
         self.size = size
 
     def svg(self, state: State) -> str:
-        """Stones on the crossings of lines."""
+        """The board with stones on the crossings of lines."""
         return stones_svg(self.marks(state))

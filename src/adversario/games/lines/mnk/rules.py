@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
-from adversario.base.bitboards import ahead, beside, has, packed, placed
+from adversario.base.bitboards import ahead, beside, has, pack_cells, set_cell
 from adversario.base.errors import InputError
 from adversario.game import Game
 from adversario.tuples import replaced
@@ -15,7 +15,10 @@ LARGEST, LONGEST = 19, 15
 
 
 class State(NamedTuple):
-    """All boards as words, the mover's first; the player to move; if the last stone lined up."""
+    """All boards as words, the mover's first.
+
+    The player to move; whether the last stone made a line.
+    """
 
     stones: tuple[int, ...]
     turn: int
@@ -49,12 +52,12 @@ class MnkRules(Game[State, int]):
         self.gravity, self.misere, self.players = gravity, misere, players
         self.stride, self.bit_count = columns + 1, rows * (columns + 1)
         self.steps = (1, self.stride - 1, self.stride, self.stride + 1)
-        self.full = packed(self._cells(), self.bit_count)
+        self.full = pack_cells(self._cells(), self.bit_count)
         self.words = len(self.full)
         self.behind = (players - 1) * self.words  # where the board of the last player begins
-        self.floor = packed(self._cells()[-columns:], self.bit_count)
+        self.floor = pack_cells(self._cells()[-columns:], self.bit_count)
         self.order = tuple(sorted(self._cells(), key=self._from_centre))
-        starts = [packed(self._starts(step), self.bit_count) for step in self.steps]
+        starts = [pack_cells(self._starts(step), self.bit_count) for step in self.steps]
         self.starts = tuple(word for board in starts for word in board)
         # The topmost cell of each name: with gravity a column shares one.
         self.named = {self.action_name(self.initial(), c): c for c in reversed(self._cells())}
@@ -71,11 +74,11 @@ class MnkRules(Game[State, int]):
         return State((0,) * (self.players * self.words), 0, False)
 
     def player(self, state: State) -> int:
-        """Whose turn it is."""
+        """The player to move."""
         return state.turn
 
     def actions(self, state: State) -> Iterator[int]:
-        """From the centre outwards: cells beside a stone, then others; with gravity, columns."""
+        """From the centre outwards: cells next to a stone, then others; with gravity, columns."""
         taken = self.taken(state.stones)
         first = self.landing(taken) if self.gravity else self.near(taken)
         for cell in self.order:
@@ -87,8 +90,8 @@ class MnkRules(Game[State, int]):
                     yield cell
 
     def result(self, state: State, action: int) -> State:
-        """The board with a stone of the mover's in that cell."""
-        board = placed(state.stones[: self.words], action)
+        """The board with a stone of the mover in that cell."""
+        board = set_cell(state.stones[: self.words], action)
         lined = self.lines_up(board, action)
         return State(state.stones[self.words :] + board, (state.turn + 1) % self.players, lined)
 
@@ -97,7 +100,7 @@ class MnkRules(Game[State, int]):
         return state.lined or self.taken(state.stones) == self.full
 
     def utility(self, state: State, player: int) -> int:
-        """What winner and losers get; 0 in a draw."""
+        """The utilities of winner and losers; 0 in a draw."""
         if not state.lined:
             return 0
         last = (state.turn + self.players - 1) % self.players
@@ -106,7 +109,7 @@ class MnkRules(Game[State, int]):
 
     def lines_up(self, board: tuple[int, ...], cell: int) -> bool:
         """Whether a row of k goes through a cell of the board."""
-        if self.words == 1:  # a bit of `run` is left where a row of k starts
+        if self.words == 1:  # a bit of `run` remains where a row of k starts
             for step in self.steps:
                 run = board[0]
                 for _ in range(self.k - 1):
@@ -136,7 +139,7 @@ class MnkRules(Game[State, int]):
         return taken
 
     def near(self, taken: tuple[int, ...]) -> tuple[int, ...]:
-        """The free cells beside a stone."""
+        """The free cells next to a stone."""
         near = self.full
         for word in range(self.words):
             below = taken[word - 1] if word > 0 else 0
@@ -172,7 +175,7 @@ class MnkRules(Game[State, int]):
         return max(across, down), across + down
 
     def _starts(self, step: int) -> list[int]:
-        """The cells from which k cells follow each other in steps of that size."""
+        """The cells from which k cells follow in steps of that size."""
         cells = set(self._cells())
         return [
             cell
@@ -181,7 +184,7 @@ class MnkRules(Game[State, int]):
         ]
 
     def _images(self) -> Iterator[tuple[tuple[int, int], ...]]:
-        """Where each cell goes in each symmetry but the one that leaves all in place."""
+        """The image of each cell in each symmetry except the identity."""
         free = (False, True)
         square = self.rows == self.columns and not self.gravity
         choices = product(free if square else (False,), (False,) if self.gravity else free, free)

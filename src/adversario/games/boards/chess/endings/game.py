@@ -1,4 +1,4 @@
-"""Chess endings as a game: rules, numbers, notation and pictures together."""
+"""Chess endings as a game: rules, numbering, notation and pictures."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ FILES = "abcdefgh"
 
 @register("endings")
 class Endings(EndingsNumbering):
-    """White (player 0) tries to mate. All else is a draw: stalemate, and nothing left to mate with.
+    """White (player 0) tries to mate.
 
-    `pieces` are White's beside the king, one or two of QRBN; `size` is that of the board. An
-    action is the square it leads to and, times 64, what moves: 0 the king, 1 the first piece. There
-    is no rule of fifty moves.
+    Everything else is a draw: stalemate, and insufficient material.
+
+    `pieces` are White's besides the king, one or two of QRBN; `size` is that of the board. An
+    action is the target square plus 64 times the piece: 0 the king, 1 the first piece. There is no
+    fifty-move rule.
     """
 
     # Notation.
@@ -29,11 +31,11 @@ class Endings(EndingsNumbering):
         return ("White", "Black")[player]
 
     def square_name(self, at: int) -> str:
-        """As e4."""
+        """The name of a square, as e4."""
         return f"{FILES[at % self.size]}{at // self.size + 1}"
 
     def action_name(self, state: State, action: int) -> str:
-        """What moves, from where and to where, as Ra1-a8."""
+        """The piece, its square and the target square, as Ra1-a8."""
         mover = action // 64
         letter = "K" if mover == 0 else LETTERS[self.kinds[mover - 1]]
         kings = (state.king, state.bare)
@@ -41,7 +43,7 @@ class Endings(EndingsNumbering):
         return f"{letter}{self.square_name(start)}-{self.square_name(action % 64)}"
 
     def position(self, state: State) -> str:
-        """White's men, Black's king and the player to move, as Ke1 Ra1 / Ke8 w."""
+        """White's pieces, Black's king and the player to move, as Ke1 Ra1 / Ke8 w."""
         men = [f"K{self.square_name(state.king)}"] + [
             LETTERS[kind] + ("x" if at == CAPTURED else self.square_name(at))
             for kind, at in zip(self.kinds, state.pieces, strict=True)
@@ -49,7 +51,7 @@ class Endings(EndingsNumbering):
         return f"{' '.join(men)} / K{self.square_name(state.bare)} {'wb'[state.turn]}"
 
     def parse_position(self, text: str) -> State:
-        """The inverse of `position`; a list of moves from the start is understood too."""
+        """The inverse of `position`; a list of moves from the start is accepted too."""
         if "/" not in text:
             return super().parse_position(text)
         words = text.replace("/", " ").split()
@@ -75,7 +77,7 @@ class Endings(EndingsNumbering):
     # Pictures.
 
     def rows(self, state: State) -> list[str]:
-        """The board from the top, White's men as capitals."""
+        """The board from the top, White's pieces as capitals."""
         marks = ["."] * self.squares
         marks[state.king], marks[state.bare] = "K", "k"
         for kind, at in zip(self.kinds, state.pieces, strict=True):
@@ -107,12 +109,12 @@ class Endings(EndingsNumbering):
         return Diagram("grid", self.size, self.size, cells)
 
     def action_cells(self, state: State, action: int) -> tuple[int, ...]:
-        """From and to."""
+        """The two squares of the move."""
         mover = action // 64
         kings = (state.king, state.bare)
         start = kings[state.turn] if mover == 0 else state.pieces[mover - 1]
         return self._cell(start), self._cell(action % 64)
 
     def _cell(self, at: int) -> int:
-        """A square's number in the diagram, which starts at the top, and the other way round."""
+        """The number of a square in the diagram, which starts at the top, and vice versa."""
         return (self.size - 1 - at // self.size) * self.size + at % self.size

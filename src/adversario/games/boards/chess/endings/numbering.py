@@ -1,4 +1,4 @@
-"""Numbers for chess endings: a layer for each set of pieces that is left, up to symmetry."""
+"""Numbering of chess endings: a layer for each set of remaining pieces, up to symmetry."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ class EndingsNumbering(EndingsRules):
                 yield layer
 
     def layer(self, state: State) -> int:
-        """The pieces that are left; none for a position that cannot be."""
+        """The remaining pieces; -1 for an impossible position."""
         found = 0
         for number in range(len(self.kinds)):
             if state.pieces[number] != CAPTURED:
                 found += 1 << number
         if self.twins and found == 2:
-            found = 1  # it does not matter which of them is left
+            found = 1  # either of two equal pieces may be the one left
         return found if found > 0 and self.is_possible(state) else -1
 
     def layer_name(self, layer: int) -> str:
@@ -34,12 +34,12 @@ class EndingsNumbering(EndingsRules):
         return f"K{''.join(left)}K"
 
     def layer_size(self, layer: int) -> int:
-        """White's king is in an eighth of the board."""
+        """The number of indices: White's king is in an eighth of the board."""
         size: int = 2 * self.corners * self.squares ** (1 + layer.bit_count())
         return size
 
     def index(self, state: State) -> int:
-        """The least number of the images that have White's king in that eighth."""
+        """The least index of the images that have White's king in that eighth."""
         least = -1
         for image in range(8):
             king = self.places[self.images[image][state.king]]
@@ -55,8 +55,8 @@ class EndingsNumbering(EndingsRules):
         return least
 
     def unindex(self, layer: int, index: int) -> State:
-        """The position of that number, which may be one that cannot be."""
-        pieces = self.kinds  # as many numbers, to be replaced
+        """The position with that index, which may be impossible."""
+        pieces = self.kinds  # a tuple of the right length, to be replaced
         for back in range(len(self.kinds)):
             at = len(self.kinds) - 1 - back
             if layer >> at & 1:

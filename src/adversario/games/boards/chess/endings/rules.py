@@ -19,7 +19,7 @@ CAPTURED = -1
 
 
 class State(NamedTuple):
-    """A position; squares are numbered from a1 along the rows, a captured piece has none."""
+    """A position; squares are numbered from a1 along the rows, -1 for a captured piece."""
 
     king: int
     pieces: tuple[int, ...]
@@ -30,7 +30,7 @@ class State(NamedTuple):
 class EndingsRules(Game[State, int]):
     """The rules.
 
-    An action is the square it leads to and, times 64, what moves: 0 the king, 1 the first piece.
+    An action is the target square plus 64 times the piece: 0 the king, 1 the first piece.
     """
 
     utility_bounds = (-1, 1)
@@ -53,28 +53,28 @@ class EndingsRules(Game[State, int]):
         self.images = images
 
     def initial(self) -> State:
-        """The kings facing each other on the edges, White's pieces in the corner."""
+        """The kings opposite each other on the edges, White's pieces in the corner."""
         middle = self.size // 2
         return State(middle, tuple(range(len(self.kinds))), self.squares - self.size + middle, 0)
 
     def player(self, state: State) -> int:
-        """Whose turn it is."""
+        """The player to move."""
         return state.turn
 
     def actions(self, state: State) -> Iterator[int]:
-        """White's pieces before the king; Black has the king only."""
+        """White's pieces before the king; Black has only the king."""
         if state.turn == 0:
             for number, kind in enumerate(self.kinds):
                 if state.pieces[number] != CAPTURED:
-                    for to in self.reached(state, state.pieces[number], kind):
+                    for to in self.destinations(state, state.pieces[number], kind):
                         yield 64 * (number + 1) + to
         for dx, dy in STEPS:
             to = self.beside(state.bare if state.turn == 1 else state.king, dx, dy)
             if to >= 0 and self.may_go(state, to):
                 yield to
 
-    def reached(self, state: State, at: int, kind: int) -> Iterator[int]:
-        """The squares to which a piece can go from one."""
+    def destinations(self, state: State, at: int, kind: int) -> Iterator[int]:
+        """The squares that a piece can reach from one."""
         for step in range(8):
             if (kind == ROOK and step >= 4) or (kind == BISHOP and step < 4):
                 continue
@@ -85,13 +85,13 @@ class EndingsRules(Game[State, int]):
                 to = self.beside(to, dx, dy) if kind != KNIGHT else -1
 
     def may_go(self, state: State, to: int) -> bool:
-        """Whether the king of the player to move may go to a square beside it."""
+        """Whether the king of the player to move may go to an adjacent square."""
         if state.turn == 1:
             return self.is_safe(state, to)
         return self.is_free(state, to) and not self.is_near(to, state.bare)
 
     def result(self, state: State, action: int) -> State:
-        """The position after the move; the bare king captures what it comes upon."""
+        """The position after the move; the bare king captures a piece on the target square."""
         to, mover = action % 64, action // 64
         if state.turn == 1:
             pieces = state.pieces
@@ -118,7 +118,7 @@ class EndingsRules(Game[State, int]):
         return 0
 
     def evaluate(self, state: State, player: int) -> float:
-        """How near to the edge the bare king is, and how near the kings are to each other."""
+        """How near the bare king is to the edge, and the kings to each other."""
         edge = self.size // 2 - self.rim(state.bare)
         apart = self.distance(state.king, state.bare)
         value = (4 * edge + self.size - apart) / (6 * self.size)
@@ -127,23 +127,23 @@ class EndingsRules(Game[State, int]):
     # The board.
 
     def beside(self, at: int, dx: int, dy: int) -> int:
-        """The square one step away, -1 off the board."""
+        """The adjacent square in a direction, -1 off the board."""
         x, y = at % self.size + dx, at // self.size + dy
         return y * self.size + x if 0 <= x < self.size and 0 <= y < self.size else -1
 
     def distance(self, one: int, other: int) -> int:
-        """The moves of a king from one square to another."""
+        """The number of king's moves from one square to another."""
         return max(
             abs(one % self.size - other % self.size), abs(one // self.size - other // self.size)
         )
 
     def rim(self, at: int) -> int:
-        """How far a square is from the edge."""
+        """The distance of a square from the edge."""
         x, y = at % self.size, at // self.size
         return min(x, self.size - 1 - x, y, self.size - 1 - y)
 
     def is_near(self, one: int, other: int) -> bool:
-        """Whether a king on one square attacks the other, or is there."""
+        """Whether a king on one square attacks the other, or is on it."""
         return self.distance(one, other) <= 1
 
     def is_free(self, state: State, at: int) -> bool:
@@ -158,7 +158,7 @@ class EndingsRules(Game[State, int]):
         for number in range(len(self.kinds)):
             if pieces[number] == to:
                 pieces = replaced(pieces, number, CAPTURED)
-        # Its own square no longer shields what is behind it.
+        # The king's own square no longer shields the squares behind it.
         return not self.is_attacked(State(state.king, pieces, to, 1), to)
 
     def is_attacked(self, state: State, target: int) -> bool:
@@ -187,7 +187,7 @@ class EndingsRules(Game[State, int]):
 
 
 def _images(size: int) -> tuple[tuple[int, ...], ...]:
-    """Where each square goes by the eight symmetries of the board."""
+    """The image of each square by the eight symmetries of the board."""
     last, found = size - 1, []
     for turned in (False, True):
         for flipped_x in (False, True):
