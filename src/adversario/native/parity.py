@@ -107,7 +107,7 @@ class _Comparison:
         self.compare("priors", state, expected, self.compiled.functions.priors(native))
 
     def key(self, state: Any, native: Any) -> None:
-        """Keys of 64 bits must tell apart what the game's own keys tell apart, and no more."""
+        """Keys of 64 bits must be equal exactly where the game's own keys are."""
         found, own = self.compiled.functions.key(native), method_of(self.game, "key")(state)
         if self.keys.setdefault(found, own) != own:
             raise self.difference("key", state, message("native.keys_differ", key=found))
@@ -129,7 +129,7 @@ class _Comparison:
             raise self.difference(method, state, problem)
 
     def decoded(self, value: Any) -> Any:
-        """What compiled code gave, with the game's classes."""
+        """A value of compiled code as the game's classes."""
         if isinstance(value, list):
             return [self.compiled.decode(item) for item in value]
         return self.compiled.decode(value)

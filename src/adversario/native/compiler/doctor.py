@@ -47,7 +47,7 @@ class Diagnosis:
 
 
 def diagnose(game: Game[Any, Any]) -> Diagnosis:
-    """Compile every rule of the game, and tell what does not compile."""
+    """Compile every rule of the game, and report what does not compile."""
     if not available():
         return Diagnosis(game.name, False, (missing(game),), ())
     required = (*REQUIRED, "chances") if game.chance else REQUIRED

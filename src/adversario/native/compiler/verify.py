@@ -107,7 +107,7 @@ def _at_start(loaded: Loaded, rule: str, why: Message) -> Problem:
 
 
 def reason(said: str) -> Message:
-    """A message of Numba's in our words; the most telling line of it where we have none."""
+    """A message of Numba's in our words; its most specific line if we have none."""
     for pattern, name in WORDS:
         if found := re.search(pattern, said):
             details = [text for text in found.groups() if text]

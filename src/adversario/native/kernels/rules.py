@@ -8,7 +8,7 @@ from adversario.native.kernels import self
 
 
 def player(state: Any) -> Any:
-    """Who moves."""
+    """The player to move."""
     return self.player(state)
 
 
