@@ -15,7 +15,7 @@ NEVER = {
     "actions": "for action in self_actions(state):\n            yield action",
     "numbers": "yield 0.0",
 }
-"""The item of a generator that never yields: it only gives the compiler a type."""
+"""The item of a generator that never yields, from which the compiler infers its type."""
 
 OWN = {
     "evaluate": "def self_evaluate(state, player):\n    return 0.0",
