@@ -16,6 +16,7 @@ from adversario.native.compiler.doctor import diagnose
 from adversario.native.compiler.problems import NotCompilable
 from adversario.native.kernels.count import perft as kernel
 from tests.native import ailing
+from tests.native.forget import forget_programs
 from tests.native.samples import TakeAway
 
 AILING = [
@@ -116,6 +117,7 @@ def test_a_state_that_is_a_text_is_refused() -> None:
 def test_without_numba_that_is_the_problem(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "available", lambda: False)
     monkeypatch.setattr(compile_module, "available", lambda: False)
+    forget_programs()
     assert diagnose(ConnectFour()).problems[0].reason.id == "native.reason.no_numba"
     with pytest.raises(NotCompilable, match="Numba"):
         compile_game(ConnectFour(), kernel)

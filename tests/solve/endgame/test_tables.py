@@ -211,7 +211,7 @@ KILLED = """
 import os, signal, sys
 from adversario.solve.endgame import build_tables, build, executors
 from tests.solve.mazes import Mazes
-left, packed = int(sys.argv[2]), build.packed
+left, pack_values = int(sys.argv[2]), build.pack_values
 def mortal(function):
     def wrapped(*arguments):
         global left
@@ -222,7 +222,7 @@ def mortal(function):
     return wrapped
 os.fsync = mortal(os.fsync)
 executors.expand = mortal(executors.expand)
-build.packed = lambda *a, **k: mortal(lambda: packed(*a, **k))()
+build.pack_values = lambda *a, **k: mortal(lambda: pack_values(*a, **k))()
 build_tables(Mazes(), sys.argv[1], metric="dtw", pieces=4)
 """
 
