@@ -3,10 +3,11 @@ from __future__ import annotations
 import importlib
 import linecache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
+from adversario.base.board_view import BoardView
 from adversario.base.catalogue import LANGUAGES
 from adversario.games import ConnectFour
 from adversario.native.compiler import compile as compile_module
@@ -112,6 +113,25 @@ def test_a_state_that_is_a_text_is_refused() -> None:
     problem = diagnose(Worded()).problems[0]
     assert problem.method == "Worded.initial"
     assert problem.reason.id == "native.reason.value"
+
+
+class Misannotated(NamedTuple):
+    board: BoardView  # meant: adversario.bits.Board
+    turn: int
+
+
+class WrongBoard(TakeAway):
+    """A game whose board of 64 bits is annotated with the class that displays states."""
+
+    def initial(self) -> Any:
+        return Misannotated(5, 0)  # type: ignore[arg-type]
+
+
+def test_a_field_annotated_with_another_class_is_named() -> None:
+    problem = diagnose(WrongBoard()).problems[0]
+    assert problem.reason.id == "native.reason.annotation"
+    assert "annotated as BoardView" in problem.reason.text()
+    assert "adversario.bits.Board" in problem.reason.text("es")
 
 
 def test_without_numba_that_is_the_problem(monkeypatch: pytest.MonkeyPatch) -> None:
