@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from copy import copy
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adversario.base.identity import constants_of, freeze, identity_of
+from adversario.base.plugins import load_user_module
 from adversario.games import GAMES
 
 SCALARS = st.one_of(
@@ -80,3 +82,24 @@ def test_games_made_alike_are_equal_and_their_options_remake_them(name: str) -> 
 def test_games_with_other_options_differ() -> None:
     made = {GAMES["connect4"](width=width) for width in (4, 5, 6, 7)}  # type: ignore[call-arg]
     assert len({game.identity.digest for game in made}) == len(made) == 4
+
+
+RULES = """
+class Rules:
+    def __init__(self):
+        self.most = 3
+
+    def is_over(self, left):
+        return left == 0
+"""
+
+
+def test_saved_work_knows_the_rules_of_games_outside_the_package(tmp_path: Path) -> None:
+    def digest(text: str) -> str:
+        file = tmp_path / "rules.py"
+        file.write_text(text)
+        return identity_of(load_user_module(file).Rules()).digest
+
+    before = digest(RULES)
+    assert digest(RULES) == before
+    assert digest(RULES.replace("left == 0", "left <= 1")) != before

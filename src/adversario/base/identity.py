@@ -6,12 +6,17 @@ Comparing costs a look at each constant; it is for caches, files and matches.
 from __future__ import annotations
 
 import hashlib
+import inspect
+import sys
 from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from typing import Any
 
 CACHE = "_identity"
 """The attribute that caches the identity; it is not one of the constants."""
+
+OWN_MODULES = frozenset({"adversario", "abc", "builtins", "typing"})
+"""Where classes come from whose source is not part of a digest."""
 
 SCALARS = (int, float, bool, str, bytes, complex, type(None), Fraction)
 
@@ -34,8 +39,8 @@ class Identity:
 
     @property
     def digest(self) -> str:
-        """A short text of all constants, for the headers of files."""
-        return digest_of(self._held)
+        """A short text of the rules and all constants, for the headers of files."""
+        return digest_of(self.cls, self._held)
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -104,7 +109,24 @@ def freeze(value: Any) -> Hashable:  # noqa: PLR0911 (a case each)
     return kind, value
 
 
-def digest_of(constants: Mapping[str, Any]) -> str:
-    """A short text that differs if constants differ, for the headers of files."""
+def digest_of(cls: type[Any], constants: Mapping[str, Any]) -> str:
+    """A short text that differs if constants or rules differ, for the headers of files.
+
+    The rules of classes outside the package are the source of their modules, so that files made
+    before an edit are refused. Those of the package have a `rules_version`.
+    """
     shown = sorted((name, repr(value)) for name, value in constants.items())
-    return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
+    hashed = hashlib.sha256(repr(shown).encode())
+    for each in cls.__mro__:
+        hashed.update(_foreign_source(each).encode())
+    return hashed.hexdigest()[:16]
+
+
+def _foreign_source(cls: type[Any]) -> str:
+    """The source of the module of a class that is neither the package's nor Python's own."""
+    if cls.__module__.partition(".")[0] in OWN_MODULES:
+        return ""
+    try:
+        return inspect.getsource(sys.modules[cls.__module__])
+    except (KeyError, OSError, TypeError):  # typed in at a prompt, or in a notebook
+        return cls.__qualname__

@@ -52,7 +52,7 @@ def internal(function: Callable[..., Any]) -> Any:
 
 
 def inlined(function: Callable[..., Any]) -> Any:
-    """The same, and wherever it is called its code is put instead of a call.
+    """The function compiled so that its code replaces every call of it.
 
     This must be denied to all others: Numba has a function inherit it from the one that calls it.
     """

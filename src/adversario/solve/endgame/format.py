@@ -87,7 +87,7 @@ def rules_of(game: Game[Any, Any]) -> dict[str, str]:
     """The name of a game and a digest of its rules; weights of its evaluation do not matter."""
     constants = constants_below(game)
     constants.pop("weights", None)
-    return {"game": game.name, "rules": digest_of(constants)}
+    return {"game": game.name, "rules": digest_of(type(game), constants)}
 
 
 def options_of(game: Game[Any, Any]) -> dict[str, Any]:

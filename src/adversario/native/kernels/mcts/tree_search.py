@@ -245,7 +245,7 @@ def pick_uniform(state: Any, random: Any) -> Any:
 
 
 def pick_by_priors(state: Any, random: Any) -> Any:
-    """The same, each being as likely as its prior says; False if there are no priors.
+    """The state after an action drawn by its prior; False if there are no priors.
 
     Each action takes the place of those before it with the probability of its share of their sum.
     """
@@ -259,7 +259,7 @@ def pick_by_priors(state: Any, random: Any) -> Any:
 
 
 def pick_by_evaluation(state: Any, random: Any, block: int) -> Any:
-    """The same by looks: any action, or one that looks best, or a better-looking one more often.
+    """The state after an action drawn by looks: any, the best, or better ones more often.
 
     Looks are the utility or evaluation of what an action leads to. Softmax is drawn in one pass:
     the greatest of looks / temperature + Gumbel noise has its probabilities (Gumbel, 1954).
