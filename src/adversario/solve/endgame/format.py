@@ -73,8 +73,9 @@ def required_header(game: Game[Any, Any], layer: TableLayer, metric: Metric) -> 
     """The entries that the header of a matching table must have."""
     return {
         "version": VERSION,
+        "game": game.name,
+        "rules_version": game.rules_version,  # before the rules: it says more when both differ
         **rules_of(game),
-        "rules_version": game.rules_version,
         "layer": layer.number,
         "name": layer.name,
         "metric": metric,
