@@ -4,54 +4,70 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+TOOLS := $(VENV)/.tools
 
-.PHONY: run web games pictures transcripts test test-all check format bench clean
+# A test that needs one of these fails without it; `make test` installs them all.
+export ADVERSARIO_REQUIRE ?= numba,chromium,ray
+
+.PHONY: run web browser games pictures transcripts test test-all check format bench clean
 
 run: web
+	@echo "The same on the command line: $(BIN)/adversario --help"
 	$(BIN)/adversario serve
 
 # The pages of the web app, from frontend/ into the package; Node.js comes from PyPI if need be.
 web: $(READY)
 	$(BIN)/python frontend/build.py
 
+# A Chromium for the tests, unless the system has one.
+browser: $(READY)
+	$(BIN)/python frontend/browser.py
+
 # The names of adversario.games for type checkers, from the classes that are registered.
-games: $(READY)
+games: $(TOOLS)
 	$(BIN)/python -m adversario.games.type_stub
 
 # The screenshots in the README are those of the browser's tests.
-pictures: web
+pictures: web browser $(TOOLS)
 	ADVERSARIO_ARTEFACTS=docs/pictures $(BIN)/pytest -q -n 0 tests/browser/test_pictures.py
 
 # One seeded game of each kind, in docs/transcripts.
-transcripts: $(READY)
+transcripts: $(TOOLS)
 	$(BIN)/python -m tests.transcripts
 
 # Tests of one file, of one browser or of one server stay together in one process.
-test: web
+test: web browser $(TOOLS)
 	$(BIN)/pytest -q -n auto --dist loadgroup -m "not slow"
 
-test-all: web
+test-all: web browser $(TOOLS)
 	$(BIN)/pytest -q -n auto --dist loadgroup
 
-check: $(READY)
+check: $(TOOLS)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-format: $(READY)
+format: $(TOOLS)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(READY)
+bench: $(TOOLS)
 	$(PYTHON) benchmarks/run.py
 
 clean:
-	rm -rf $(VENV) .venv-bench frontend/node_modules frontend/.node build dist .mypy_cache .ruff_cache .pytest_cache .test_cache .hypothesis
+	rm -rf $(VENV) .venv-bench frontend/node_modules frontend/.node frontend/.chromium build dist .mypy_cache .ruff_cache .pytest_cache .test_cache .hypothesis
 
-# The dependency groups of pyproject.toml need pip 25.1 or newer.
+# What the app needs: `make run` installs no more.
 $(READY): pyproject.toml
+	@echo "Setting up $(VENV), once: this takes about a minute."
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --editable . --group dev
+	$(BIN)/python -m pip install --quiet --editable .
+	touch $@
+
+# What the tests and the checks need besides. Dependency groups need pip 25.1 or newer.
+$(TOOLS): $(READY)
+	@echo "Adding the tools of developers to $(VENV), once."
+	$(BIN)/python -m pip install --quiet --group dev
 	touch $@

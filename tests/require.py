@@ -11,6 +11,7 @@ import os
 import shutil
 from collections.abc import Callable, Mapping
 from importlib.util import find_spec
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -19,6 +20,8 @@ from adversario.native.compiler.availability import available
 
 VARIABLE = "ADVERSARIO_REQUIRE"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+OWN_BROWSER = Path(__file__).parent.parent / "frontend" / ".chromium" / "chromium"
+"""The one that `frontend/browser.py` installs if the system has none."""
 
 
 class Part(NamedTuple):
@@ -29,13 +32,13 @@ class Part(NamedTuple):
 
 
 def chromium() -> str | None:
-    """The path of Chromium: the one that ADVERSARIO_CHROMIUM names, or that of the system."""
+    """The path of Chromium: as ADVERSARIO_CHROMIUM says, else the system's, else our own."""
     given = os.environ.get("ADVERSARIO_CHROMIUM")
-    return given or next(filter(None, map(shutil.which, BROWSERS)), None)
+    return given or next(filter(None, map(shutil.which, (*BROWSERS, str(OWN_BROWSER)))), None)
 
 
 PARTS = {
-    "chromium": Part(lambda: chromium() is not None, "no Chromium: set ADVERSARIO_CHROMIUM"),
+    "chromium": Part(lambda: chromium() is not None, "no Chromium: run frontend/browser.py"),
     "latex": Part(lambda: shutil.which("pdflatex") is not None, "pdflatex is not installed"),
     "numba": Part(available, "Numba is not installed"),
     "ray": Part(lambda: find_spec("ray") is not None, "Ray is not installed"),

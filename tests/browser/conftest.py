@@ -1,13 +1,12 @@
 """A real server, a real Chromium, and pages that may speak to nobody else.
 
-The tests install what they need: the bundle is built (frontend/build.py), Chromium comes from the
-system, its package manager or Playwright. Screenshots are kept in `artefacts/`.
+The tests build the bundle (frontend/build.py); `make test` sees to the browser first
+(frontend/browser.py). Screenshots are kept in `artefacts/`.
 """
 
 from __future__ import annotations
 
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -96,19 +95,6 @@ def _wait_for(address: str, process: subprocess.Popen[bytes], log: Path) -> None
     raise AssertionError(f"the server does not answer: {log.read_text()}")
 
 
-def _install_chromium(playwright: Playwright) -> str | None:
-    """Chromium from the package manager where that is allowed, or else from Playwright."""
-    if shutil.which("apt-get") is not None and os.geteuid() == 0:
-        for words in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
-            subprocess.run(["apt-get", *words], check=False, capture_output=True)
-        return chromium()
-    bundled = Path(playwright.chromium.executable_path)
-    if not bundled.is_file():
-        command = [sys.executable, "-m", "playwright", "install", "chromium"]
-        subprocess.run(command, check=False, capture_output=True)
-    return str(bundled) if bundled.is_file() else None
-
-
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
     expect.set_options(timeout=PATIENCE * 1000)
@@ -118,9 +104,8 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    if (path := chromium() or _install_chromium(playwright)) is None:
-        require("chromium")
-    launched = playwright.chromium.launch(executable_path=path, args=FLAGS)
+    require("chromium")
+    launched = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
     yield launched
     launched.close()
 

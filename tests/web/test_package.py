@@ -48,6 +48,22 @@ def test_a_wheel_without_its_page_is_not_built(checkout: Path) -> None:
     assert not list(checkout.glob("out/*.whl"))
 
 
+def test_a_clone_builds_its_page(checkout: Path) -> None:
+    """`pip install .` in a fresh clone: the bundles are built on the way."""
+    (checkout / "frontend").mkdir()
+    (checkout / "frontend" / "build.py").write_text(
+        "from pathlib import Path\n"
+        "for name in ('web/static/index.html', 'notebook/static/widget.js'):\n"
+        "    file = Path('src/adversario') / name\n"
+        "    file.parent.mkdir(parents=True)\n"
+        "    file.write_text('built')\n"
+    )
+    done = build(checkout)
+    assert done.returncode == 0, done.stderr
+    (wheel,) = checkout.glob("out/*.whl")
+    assert zipfile.ZipFile(wheel).read("adversario/web/static/index.html") == b"built"
+
+
 def test_a_wheel_has_its_page(checkout: Path) -> None:
     static = checkout / "src" / "adversario" / "web" / "static"
     (static / "assets").mkdir(parents=True)

@@ -14,7 +14,7 @@ from starlette.applications import Starlette
 
 from adversario.base.errors import InputError
 from adversario.web.access import AccessPolicy
-from adversario.web.app import Server
+from adversario.web.app import STATIC, Server
 from adversario.web.limits import LIMITS
 
 LONGEST_FRAME = 16 * LIMITS.message_bytes
@@ -31,7 +31,12 @@ def serve(
     ready: Callable[[str], None],
     browser: bool,
 ) -> None:
-    """Serve until interrupted. `ready` is called with the address once the server listens."""
+    """Serve until interrupted. `ready` is called with the address once the server listens.
+
+    Raises InputError if the address is not available, or if the pages were never built.
+    """
+    if not (STATIC / "index.html").is_file():
+        raise InputError("web.no_bundle")
     config = configure(Server(AccessPolicy(host), own).app())
     with listen(host, port) as listening:
         address = _address(host, listening.getsockname()[1])
