@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -248,3 +249,19 @@ def test_ctrl_c_ends_cleanly(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     done = run("search", "tictactoe", "--lang", "en")
     assert done.code == 130
     assert "Stopped" in done.err
+
+
+def test_compare_leaves_out_what_needs_bounds(run: Any, tmp_path: Path) -> None:
+    """The README's own game declares no bounds: it is compared by the algorithms that fit."""
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    found = re.search(r"```python\n(from typing.*?)```", readme, re.DOTALL)
+    assert found is not None
+    file = tmp_path / "take.py"
+    file.write_text(found[1], encoding="utf-8")
+    done = run("compare", str(file))
+    assert done.code == 0
+    assert "alphabeta" in done.out
+    assert "does not declare utility_bounds: star1, star2." in done.out
+    done = run("search", str(file), "--algorithm", "star1")
+    assert done.code == 2
+    assert "star1 does not fit TakeAway" in done.err

@@ -29,7 +29,6 @@ from adversario.algorithms.core.events import (
 from adversario.algorithms.core.run import Line, Run, window_bound
 from adversario.algorithms.core.sides import Sides
 from adversario.base.distribution import exact_quotient, exact_sum
-from adversario.base.errors import InputError
 from adversario.base.numbers import INFINITY, Number
 from adversario.game import A, S
 
@@ -76,8 +75,7 @@ class _Star(Generic[S, A]):
     """  # noqa: D400, D415
 
     def __init__(self, run: Run[S, A], sides: Sides, probing: bool) -> None:
-        if run.game.utility_bounds is None:
-            raise InputError("search.unbounded", algorithm=run.algorithm, game=run.game.name)
+        assert run.game.utility_bounds is not None, "what the algorithm requires"
         self.run, self.game, self.report = run, run.game, run.on_event
         self.me, self.nodes, self.probing = sides.me, sides.nodes, probing
         self.low, self.high = run.game.utility_bounds

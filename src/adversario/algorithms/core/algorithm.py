@@ -34,6 +34,8 @@ class Algorithm:
     """Whether it needs one player, or two sides whose utilities have a constant sum."""
     chance: bool = False
     """Whether it searches chance nodes."""
+    bounded: bool = False
+    """Whether it prunes by the bounds of utilities, which the game must declare."""
     own: bool = False
     """Whether the value is the utility of the player to move at the root, not player 0's."""
     anytime: bool = False
@@ -67,11 +69,11 @@ _RECORDS = (
     ),
     Algorithm(
         "star1", "expectiminimax:expectiminimax", ("alphabeta", "star"),
-        fixed={"pruning": "star1"}, two_sided=True, chance=True,
+        fixed={"pruning": "star1"}, two_sided=True, chance=True, bounded=True,
     ),
     Algorithm(
         "star2", "expectiminimax:expectiminimax", ("alphabeta", "star"),
-        fixed={"pruning": "star2"}, two_sided=True, chance=True,
+        fixed={"pruning": "star2"}, two_sided=True, chance=True, bounded=True,
     ),
     Algorithm(
         "maxn", "maxn:maxn", ("maxn", "chance"),

@@ -24,6 +24,8 @@ def objections(game: Game[Any, Any], algorithm: str) -> tuple[Message, ...]:
         found.append(message("fit.sides", sides=kind.sides))
     if needs.two_sided and kind.sides == 2 and not kind.has_constant_sum:
         found.append(message("fit.general_sum"))
+    if needs.bounded and game.utility_bounds is None:
+        found.append(message("fit.bounds"))
     return tuple(found)
 
 
@@ -36,6 +38,11 @@ def viewer_of(algorithm: str, game: Game[Any, Any], state: Any) -> int:
 def fitting(game: Game[Any, Any]) -> tuple[str, ...]:
     """The algorithms that fit the game."""
     return tuple(name for name in ALGORITHMS if not objections(game, name))
+
+
+def undeclared(game: Game[Any, Any]) -> tuple[str, ...]:
+    """The algorithms that would fit if the game declared the bounds of its utilities."""
+    return tuple(name for name in ALGORITHMS if objections(game, name) == (message("fit.bounds"),))
 
 
 def require(game: Game[Any, Any], algorithm: str) -> None:

@@ -9,7 +9,7 @@ import typer
 
 from adversario.algorithms.core.algorithm import ALGORITHMS, algorithm_named
 from adversario.algorithms.core.answer import Result
-from adversario.algorithms.core.requirements import fitting
+from adversario.algorithms.core.requirements import fitting, undeclared
 from adversario.algorithms.models.parse import models_of_others
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
@@ -167,6 +167,8 @@ def compare_command(
     columns = ("algorithm", "value", "action", "nodes", "leaves", "cutoffs", "pruned", "seconds")
     heads = [text(f"column.{column}", lang) for column in columns]
     print_table(heads, list(map(_row, results)))
+    if algorithms is None and (left_out := undeclared(game)):
+        typer.echo(text("compare.left_out", lang, game=game.name, names=", ".join(left_out)))
 
 
 def _row(result: Result[Any, Any]) -> list[str]:

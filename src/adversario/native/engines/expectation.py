@@ -58,8 +58,6 @@ def native_expectiminimax(
     name = "expectiminimax" if pruning == "none" else pruning
     require(game, name)
     refuse_unlikely(unlikely, "" if pruning == "none" else name)
-    if pruning != "none" and game.utility_bounds is None:
-        raise InputError("search.unbounded", algorithm=name, game=game.name)
     root = game.initial() if state is None else state
     program = star if pruning != "none" else cutting if unlikely else kernel
     search = PlainSearch(
