@@ -85,7 +85,7 @@ def test_modules_stay_small() -> None:
 def repository_files() -> list[Path]:
     """The text files of the repository, without what is built or installed."""
     folders = ("src", "tests", "benchmarks", "docs", "examples", "frontend", ".ci")
-    built = {"node_modules", ".node", "static", "artefacts", "__pycache__"}
+    built = {"node_modules", ".node", ".chromium", "static", "artefacts", "__pycache__"}
     suffixes = {"", ".py", ".md", ".toml", ".json", ".ts", ".tsx", ".js", ".css", ".html", ".c"}
     found = [path for folder in folders for path in (ROOT / folder).rglob("*")]
     found += [path for path in ROOT.iterdir() if not path.name.startswith(".")]

@@ -13,6 +13,10 @@ export type BoardKind = "grid" | "drop" | "hex" | "pits" | "heaps";
 
 export type Bound = "exact" | "lower" | "upper";
 
+export type Ending = "win" | "draw" | "loss";
+
+export type AnswerSource = "search" | "simulation" | "table" | "book" | "proof";
+
 export type Mistake = "mistake" | "blunder";
 
 export type Phase = "select" | "expand" | "simulate" | "backup";
@@ -160,13 +164,19 @@ export interface ViewPayload {
   text: string;
 }
 
-/** The value of an action of the root. `visits` is for Monte Carlo tree search. */
+/**
+ * The value of an action of the root. `visits` is for Monte Carlo tree search.
+ *
+ * `ending` is how the game ends for the player to move, if that is known, and `plies` when.
+ */
 export interface ScoredPayload {
   action: string;
   number: number | null;
   text: string;
   bound: Bound;
   visits: number | null;
+  ending: Ending | null;
+  plies: number | null;
 }
 
 /** A principal variation and its value; `win_in` is in plies, if a win is proven. */
@@ -182,10 +192,13 @@ export interface Line {
  *
  * Values are player 0's in a two-sided game, otherwise every player's; `number` is player 0's.
  * `share` is the same between 0 (a loss) and 1 (a win), for a bar. `winner` and `win_in` (plies)
- * are set if a win is proven.
+ * are set if a win is proven. `source` is what answered: a search, or what is known exactly.
+ * `words` say what an exact value means.
  */
 export interface Analysis {
   algorithm: string;
+  source: AnswerSource;
+  words: string;
   action: string | null;
   depth: number | null;
   number: number | null;

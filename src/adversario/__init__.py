@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from adversario.algorithms.models.models import level_k
     from adversario.algorithms.paranoid import paranoid
     from adversario.analysis.analyse import analyse
+    from adversario.analysis.assess import assess
     from adversario.analysis.batch import analyse_all
     from adversario.arena import GameRecord, Level, MatchResult, Player, Sprt, play_game, play_match
     from adversario.base.board_view import BoardView
@@ -123,6 +124,7 @@ __all__ = [
     "alphabeta",
     "analyse",
     "analyse_all",
+    "assess",
     "beliefs_in",
     "best_lottery",
     "check_game",

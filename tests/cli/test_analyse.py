@@ -36,7 +36,7 @@ def test_json_streams_one_object_an_iteration(run: Any) -> None:
     seen = objects(run("analyse", "connect4", "445566", "--depth", "4", "--json").out)
     assert [each["depth"] for each in seen] == [1]
     assert (seen[0]["value"], seen[0]["distance"], seen[0]["proven"]) == (1, 1, True)
-    seen = objects(run("analyse", "tictactoe", "--lines", "9", "--json").out)
+    seen = objects(run("analyse", "tictactoe", "--lines", "9", "--search-only", "--json").out)
     assert seen[-1]["depth"] == 9
     assert len(seen[-1]["best_actions"]) == 9
 

@@ -57,7 +57,7 @@ def test_play_as_second_in_spanish_and_with_dice(run: Any, monkeypatch: pytest.M
 def test_why_names_what_refutes_a_move(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     type_in(monkeypatch, "why 1", "why 2", "1", "why", "why 9", "quit")
     done = run("play", "tictactoe", "X../.O./...", "--lang", "en", "--depth", "9")
-    assert "1 is as good as any (value 0)" in done.out
+    assert "1 is as good as any: it draws." in done.out
     assert "'9' is not a legal" in done.out
     type_in(monkeypatch, "why", "why 1", "review", "quit")
     done = run("play", "tictactoe", "XO./.../...", "--lang", "en")
@@ -65,8 +65,7 @@ def test_why_names_what_refutes_a_move(run: Any, monkeypatch: pytest.MonkeyPatch
     assert "1 is not a legal" in done.out.replace("'", "")
     type_in(monkeypatch, "why 2", "quit")  # O must take the middle, or loses
     done = run("play", "tictactoe", "X../.../...", "--as", "2", "--lang", "en")
-    assert "2 leaves -1 of 0:" in done.out
-    assert "Better: 4" in done.out
+    assert "2 loses; 4 would draw." in done.out
 
 
 def test_a_game_is_kept_move_by_move_and_taken_up_again(

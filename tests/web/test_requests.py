@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from adversario import CHANCE, Game, analyse, make_game, mcts
 from adversario.algorithms.core.algorithm import ALGORITHMS
 from adversario.algorithms.core.requirements import fitting
-from adversario.analysis import review
+from adversario.analysis import assess
 from adversario.base.catalogue import LANGUAGES
 from adversario.base.errors import AdversarioError, InputError, UnsuitableGameError
 from adversario.games import GAMES
@@ -48,7 +48,7 @@ def ask(kind: str, /, *given: str, news: list[Any] | None = None, **fields: Any)
 def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     """No game is compiled: that takes long, and others test it."""
     monkeypatch.setattr(analysis, "analyse", partial(analyse, engine="python"))
-    monkeypatch.setattr(review, "analyse", partial(analyse, engine="python"))
+    monkeypatch.setattr(assess, "analyse", partial(analyse, engine="python"))
     monkeypatch.setattr(analysis, "mcts", partial(mcts, engine="python"))
     monkeypatch.setattr(maps, "MAX_POSITIONS", 2000)
 

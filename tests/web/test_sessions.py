@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from adversario.web import session as sessions
+from adversario.web.handlers.hello import SHOWN
 from adversario.web.limits import LIMITS
 from adversario.web.protocol import EXCHANGES
 from adversario.web.scheduler import Scheduler
@@ -38,7 +39,7 @@ def test_a_page_says_hello_in_its_language(server: Running) -> None:
             assert titles["Counting"] == "Counting"
             texts = await page.ask("texts")  # the language stays
             assert texts["lang"] == "es"
-            assert all(key.startswith("web.") for key in texts["texts"])
+            assert all(key.startswith(SHOWN) for key in texts["texts"])
             assert texts["texts"]["web.stopped"].startswith("Detenida")
 
     settled(check())

@@ -8,6 +8,13 @@ import { Piece } from "./piece";
 export interface Score {
   readonly text: string;
   readonly tone: "best" | "good" | "bad" | "plain";
+  readonly best?: boolean;
+  readonly words?: string;
+}
+
+/** The classes of a score: its tone, and a star for the best. */
+export function scoreClasses(kind: "score" | "badge", { tone, best }: Score): string {
+  return `${kind} ${kind}-${tone}${best ? ` ${kind}-star` : ""}`;
 }
 
 interface Props {
@@ -165,7 +172,7 @@ function CellView({ game, board, cell, score, ...is }: CellProps) {
     is.chosen ? t("web.board.chosen") : "",
     is.last ? t("web.board.last") : "",
     is.hinted ? t("web.board.hint") : "",
-    score ? t("web.board.score", { score: score.text }) : "",
+    score ? t("web.board.score", { score: score.words ?? score.text }) : "",
   ];
   const classes = ["cell"];
   if (is.open) classes.push("cell-open");
@@ -188,7 +195,11 @@ function CellView({ game, board, cell, score, ...is }: CellProps) {
       onPointerDown={is.onGrab}
     >
       <Piece game={game} board={board} cell={cell} />
-      {score && <span class={`score score-${score.tone}`}>{score.text}</span>}
+      {score && (
+        <span class={scoreClasses("score", score)} title={score.words}>
+          {score.text}
+        </span>
+      )}
     </div>
   );
 }
@@ -217,7 +228,8 @@ function scoresByCell(
     const cell = action.cells[chosen.length];
     if (!score || cell === undefined) continue;
     const before = cells.get(cell);
-    if (!before || order[score.tone] > order[before.tone]) cells.set(cell, score);
+    const rank = ({ tone, best }: Score) => order[tone] + (best ? 4 : 0);
+    if (!before || rank(score) > rank(before)) cells.set(cell, score);
   }
   return cells;
 }

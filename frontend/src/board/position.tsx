@@ -1,18 +1,12 @@
 /** A position: its board if it has one, a picture and buttons otherwise. */
+import { useRef } from "preact/hooks";
 import { t } from "../i18n";
 import type { ViewPayload } from "../protocol";
 import { Picture } from "../ui/picture";
 import { Button } from "../ui/widgets";
 import { percent } from "../values";
-import { BoardView, type Score } from "./board";
-
-/** Where actions are ways to go, the arrow keys take them. */
-const DIRECTIONS: Readonly<Record<string, string>> = {
-  ArrowUp: "up",
-  ArrowDown: "down",
-  ArrowLeft: "left",
-  ArrowRight: "right",
-};
+import { BoardView, type Score, scoreClasses } from "./board";
+import { areDirections, useDirections } from "./directions";
 
 export function Position(props: {
   view: ViewPayload;
@@ -22,9 +16,11 @@ export function Position(props: {
   scores?: ReadonlyMap<string, Score>;
 }) {
   const { view, onAct, scores } = props;
+  const steered = useSteering(view);
+  const touch = useDirections(view.actions, steered, onAct);
   const buttons = !view.board || view.actions.some((action) => action.cells.length === 0);
   return (
-    <div class="position">
+    <div class={`position${steered ? " position-steered" : ""}`} {...touch}>
       {view.board ? (
         <BoardView
           game={view.game}
@@ -45,12 +41,6 @@ export function Position(props: {
           class="row row-centre"
           role="group"
           aria-label={t("web.play.actions")}
-          onKeyDown={(event) => {
-            const way = DIRECTIONS[event.key];
-            if (!way || !onAct || !view.actions.some(({ name }) => name === way)) return;
-            event.preventDefault();
-            onAct(way);
-          }}
         >
           {view.actions.map((action) => {
             const score = scores?.get(action.name);
@@ -64,7 +54,11 @@ export function Position(props: {
                 onClick={() => onAct?.(action.name)}
               >
                 {action.name}
-                {score && <span class={`badge badge-${score.tone}`}>{score.text}</span>}
+                {score && (
+                  <span class={scoreClasses("badge", score)} title={score.words}>
+                    {score.text}
+                  </span>
+                )}
               </button>
             );
           })}
@@ -73,6 +67,14 @@ export function Position(props: {
       {view.more && <p class="soft">{t("web.play.more")}</p>}
     </div>
   );
+}
+
+/** Whether the game is steered by directions, which only a player's turn shows. */
+function useSteering(view: ViewPayload): boolean {
+  const steered = useRef({ game: view.game, is: false });
+  if (steered.current.game !== view.game) steered.current = { game: view.game, is: false };
+  if (areDirections(view.actions)) steered.current.is = true;
+  return steered.current.is;
 }
 
 /** How the game stands, or whose turn it is. */

@@ -13,7 +13,7 @@ import {
 import type { Score } from "../board/board";
 import { Position } from "../board/position";
 import { t } from "../i18n";
-import type { Analysis, PlacePayload, ViewPayload } from "../protocol";
+import type { Analysis, PlacePayload, ScoredPayload, ViewPayload } from "../protocol";
 import { change, joinNames, route, toHash } from "../route";
 import { lang } from "../settings";
 import { Cancelled, type RequestError } from "../socket";
@@ -21,7 +21,7 @@ import { useStore } from "../store";
 import { GamePicker } from "../ui/game_picker";
 import { Share } from "../ui/share";
 import { Button, Figures, Heading, Panel, Problem, Select, Toggle, Waiting } from "../ui/widgets";
-import { percent, seconds, short, show } from "../values";
+import { percent, seconds, short, show, toNumber } from "../values";
 import { Course, marksOf, useReview } from "./course";
 import { Moves } from "./play";
 
@@ -41,10 +41,12 @@ export function AnalysePage() {
   const thought = useAnalysis(view && !view.terminal && view.player >= 0 ? here : null, algorithm);
   const review = useReview(whole);
   const [scored, setScored] = useState(true);
+  const [bounds, setBounds] = useState(false);
   const scores = useMemo(
-    () => (scored && view ? scoresOf(thought.analysis, view) : undefined),
-    [scored, thought.analysis, view],
+    () => (scored && view ? scoresOf(thought.analysis, view, bounds) : undefined),
+    [scored, bounds, thought.analysis, view],
   );
+  const bounded = thought.analysis?.moves.some(({ bound }) => bound !== "exact") ?? false;
   const go = (to: number) => change({ ply: to === moves.length ? null : String(to) });
   const act = (action: string) =>
     change({ moves: joinNames([...moves.slice(0, ply), action]), ply: null });
@@ -65,7 +67,6 @@ export function AnalysePage() {
                 onAct={view.terminal ? undefined : act}
                 {...(scores ? { scores } : {})}
               />
-              {view.terminal && <p class="status-words status-over">{view.outcome}</p>}
               {next.length > 0 && (
                 <div class="row row-centre" role="group" aria-label={t("web.play.outcomes")}>
                   {next.map(({ name, probability }) => (
@@ -101,7 +102,11 @@ export function AnalysePage() {
                   onClick={() => go(moves.length)}
                 />
                 <Toggle label={t("web.analyse.scores")} checked={scored} onChange={setScored} />
+                {bounded && scored && (
+                  <Toggle label={t("web.analyse.bounds")} checked={bounds} onChange={setBounds} />
+                )}
               </div>
+              {scored && <Legend analysis={thought.analysis} bounds={bounds && bounded} />}
             </>
           )}
           <Course review={review} moves={moves} ply={ply} names={view?.players ?? []} onGo={go} />
@@ -118,7 +123,7 @@ export function AnalysePage() {
                 <Button
                   icon="search"
                   kind="primary"
-                  disabled={!view || view.terminal || view.player < 0}
+                  disabled={!view || view.terminal || view.player < 0 || !!thought.analysis?.proven}
                   onClick={thought.deeper}
                 >
                   {t("web.analyse.deeper")}
@@ -229,8 +234,33 @@ function brief(text: string): string {
   return show(text.replace(/\d+\.\d+/g, (long) => String(Number(Number(long).toFixed(2)))));
 }
 
-/** A score for each move; the best ones stand out by a star as well. */
-function scoresOf(analysis: Analysis | null, view: ViewPayload): Map<string, Score> {
+const SIGNS = { win: "✓", draw: "=", loss: "✗" } as const;
+const TONES = { win: "good", draw: "plain", loss: "bad" } as const;
+
+/** How a move ends the game, as a sign with the plies until then, and in words. */
+function endingOf(move: ScoredPayload, isBest: boolean): Score | null {
+  if (!move.ending) return null;
+  const plies = move.ending === "draw" || move.plies === null ? "" : ` ${move.plies}`;
+  const words =
+    move.plies === null
+      ? t(`outcome.${move.ending}`)
+      : t(move.ending === "draw" ? "outcome.draw" : `outcome.${move.ending}_in`, {
+          plies: move.plies,
+        });
+  return {
+    text: SIGNS[move.ending] + plies,
+    tone: TONES[move.ending],
+    best: isBest,
+    words: `${words} (${show(move.text)})`,
+  };
+}
+
+/** A score for each move; the best ones stand out. Bounds are shown only on demand. */
+function scoresOf(
+  analysis: Analysis | null,
+  view: ViewPayload,
+  bounds: boolean,
+): Map<string, Score> {
   const scores = new Map<string, Score>();
   if (!analysis) return scores;
   const side = view.player === 0 ? 1 : -1;
@@ -239,15 +269,27 @@ function scoresOf(analysis: Analysis | null, view: ViewPayload): Map<string, Sco
   const best = Math.max(
     ...(exact.length ? exact : analysis.moves).map(({ number }) => worth(number)),
   );
-  for (const { action, number, text, bound } of analysis.moves) {
+  for (const move of analysis.moves) {
+    const { action, number, text, bound } = move;
     const isBest = action === analysis.action || (worth(number) >= best && bound === "exact");
+    const ending = endingOf(move, isBest);
+    if (!ending && bound !== "exact" && !isBest && !bounds) continue;
     const tone = isBest ? "best" : worth(number) < 0 && best >= 0 ? "bad" : "plain";
-    scores.set(action, { text: brief(text), tone });
+    scores.set(action, ending ?? { text: brief(text), tone });
   }
   return scores;
 }
 
+/** What the signs on the board mean. */
+function Legend({ analysis, bounds }: { analysis: Analysis | null; bounds: boolean }) {
+  if (!analysis) return null;
+  const known = analysis.moves.some(({ ending }) => ending);
+  if (!known && !bounds) return null;
+  return <p class="soft legend">{t(known ? "web.analyse.legend" : "web.analyse.bounds_mean")}</p>;
+}
+
 function verdictOf(analysis: Analysis, view: ViewPayload): string {
+  if (analysis.words) return analysis.words;
   if (analysis.winner !== null && analysis.win_in !== null)
     return t("web.analyse.win_in", {
       player: view.players[analysis.winner] ?? "",
@@ -261,10 +303,10 @@ function verdictOf(analysis: Analysis, view: ViewPayload): string {
 /** Who is ahead, always from the first player's side: theirs is the left. */
 function Bar({ analysis, view }: { analysis: Analysis | null; view: ViewPayload }) {
   const fill = useRef<HTMLDivElement>(null);
-  const share = analysis?.share ?? 0.5;
+  const share = view.terminal ? finalShare(view) : (analysis?.share ?? 0.5);
   useEffect(() => fill.current?.style.setProperty("--share", String(share)), [share]);
-  if (view.players.length !== 2)
-    return analysis ? <p class="bar-words">{verdictOf(analysis, view)}</p> : null;
+  const words = view.terminal ? view.outcome : analysis ? verdictOf(analysis, view) : null;
+  if (view.players.length !== 2) return words ? <p class="bar-words">{words}</p> : null;
   return (
     <div class="bar">
       <div
@@ -274,15 +316,21 @@ function Bar({ analysis, view }: { analysis: Analysis | null; view: ViewPayload 
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(share * 100)}
-        aria-valuetext={analysis ? verdictOf(analysis, view) : t("web.waiting")}
+        aria-valuetext={words ?? t("web.waiting")}
       >
         <div class="bar-fill" ref={fill} />
         <span class="bar-name">{view.players[0]}</span>
         <span class="bar-name bar-name-second">{view.players[1]}</span>
       </div>
-      <p class="bar-words">{analysis ? verdictOf(analysis, view) : "…"}</p>
+      <p class="bar-words">{words ?? "…"}</p>
     </div>
   );
+}
+
+/** Who has won a finished game for two, as the share of the first player. */
+function finalShare(view: ViewPayload): number {
+  const [first = 0, second = 0] = (view.utilities ?? []).map((text) => toNumber(text) ?? 0);
+  return first > second ? 1 : first < second ? 0 : 0.5;
 }
 
 function Thinking({ analysis, running }: { analysis: Analysis | null; running: boolean }) {
@@ -292,6 +340,8 @@ function Thinking({ analysis, running }: { analysis: Analysis | null; running: b
     ) : (
       <p class="soft">{t("web.analyse.nothing")}</p>
     );
+  if (analysis.source !== "search" && analysis.source !== "simulation")
+    return <p>{t(`known.${analysis.source}`)}</p>;
   return (
     <Figures
       of={[

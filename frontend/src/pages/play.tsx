@@ -14,7 +14,8 @@ import { count, seconds, show } from "../values";
 
 const HUMAN = "human";
 const TIMES = ["0.2", "1", "3", "10"];
-const CHANCE_PAUSE = 500;
+const CHANCE_PAUSE = 400;
+const SHORT_PAUSE = 60; // where chance moves after every move, as in 2048, it must not be waited for
 const ENGINE_PAUSE = 350;
 
 export function PlayPage() {
@@ -49,8 +50,12 @@ export function PlayPage() {
     if (!view) return;
     connection
       .ask("analyse", { ...place, time: 1, lines: 1 })
-      .then(({ action, text }) => {
-        const words = action ? t("web.play.hint_is", { move: action, value: show(text) }) : "";
+      .then(({ action, text, words: known }) => {
+        const words = !action
+          ? ""
+          : known
+            ? t("web.play.hint_known", { move: action, outcome: known })
+            : t("web.play.hint_is", { move: action, value: show(text) });
         setHint(action ? { action, words } : null);
         announce(words);
       })
@@ -192,7 +197,8 @@ function useTurn(at: {
     }
     undoing.current = false;
     if (seat === null ? byHand : !running) return;
-    const pause = seat === null ? CHANCE_PAUSE : ENGINE_PAUSE;
+    const alone = view.players.length === 1;
+    const pause = seat !== null ? ENGINE_PAUSE : alone ? SHORT_PAUSE : CHANCE_PAUSE;
     let drop: () => void = () => undefined;
     const timer = setTimeout(() => {
       if (seat !== null) setThinking("yes");

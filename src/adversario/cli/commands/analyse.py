@@ -15,6 +15,7 @@ from rich.progress import Progress
 from adversario.algorithms.core.answer import Result
 from adversario.algorithms.core.limit import Limit
 from adversario.analysis.analyse import analyse
+from adversario.analysis.assess import KnownResult, assess
 from adversario.analysis.batch import analyse_all
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
@@ -56,11 +57,18 @@ def analyse_command(
     table: Annotated[int, typer.Option("--table", help=tr("cli.analyse.table"))] = 64,
     engine: EngineName = "auto",
     tables: Annotated[Path | None, typer.Option("--tables", help=tr("cli.analyse.tables"))] = None,
+    search_only: Annotated[
+        bool, typer.Option("--search-only", help=tr("cli.analyse.search_only"))
+    ] = False,
     batch: Annotated[Path | None, typer.Option("--batch", help=tr("cli.analyse.batch"))] = None,
     json: Json = False,
     lang: Lang = LANG,
 ) -> None:
-    """Deepen until the limit or Ctrl-C, showing every iteration."""
+    """Print what is known exactly; otherwise deepen until the limit or Ctrl-C.
+
+    Every iteration is shown. A position is searched, whatever is known of it, if the command says
+    how: by a depth, a number of nodes, an engine, or endgame tables.
+    """
     for name, given in (("lines", lines), ("threads", threads)):
         if given < 1:
             raise InputError("limit.too_small", limit=name, given=given, least=1)
@@ -81,15 +89,23 @@ def analyse_command(
     limit = limit_of(depth, seconds, nodes) or Limit(time=SECONDS)
     with show_when_slow(lambda spent: text("cli.compiling", lang, seconds=f"{spent:.0f}")) as begin:
         watch = _Json() if json else _watch(lang, begin)
+
+        def report(result: Result[Any, Any]) -> None:
+            if json or not isinstance(result, KnownResult):  # which has no iterations
+                watch(result)
+
         try:
-            result = analyse(
-                game, state_of(game, position), limit=limit, threads=threads, on_progress=watch,
+            told_how = depth or nodes or tables or engine != "auto"
+            answer = analyse if search_only or told_how else assess
+            result = answer(
+                game, state_of(game, position), limit=limit, threads=threads, on_progress=report,
                 **options,
             )  # fmt: skip
         finally:
             watch.close()
     if not json:
-        typer.echo()
+        if not isinstance(result, KnownResult):
+            typer.echo()
         print_result(result, lang)
 
 

@@ -16,6 +16,8 @@ from rich.text import Text
 
 from adversario.algorithms.core.answer import Result, Score
 from adversario.algorithms.mcts.result import MctsResult
+from adversario.analysis.assess import KnownResult
+from adversario.analysis.outcome import action_outcome, outcome_of
 from adversario.base.catalogue import text
 from adversario.base.files import write_whole
 from adversario.base.numbers import show
@@ -58,7 +60,15 @@ def print_result(result: Result[Any, Any], lang: str) -> None:
 
 
 def _accuracy(result: Result[Any, Any], lang: str) -> str:
-    """The accuracy of the value."""
+    """The accuracy of the value, and for an exact one what it means."""
+    if isinstance(result, KnownResult):
+        mover = result.game.player(result.state)
+        known = text(f"known.{result.algorithm}", lang)
+        outcome = outcome_of(result, mover)
+        if outcome is None:
+            return known
+        player = result.game.player_name(mover)
+        return text("known.outcome", lang, player=player, outcome=outcome.words, source=known)
     if isinstance(result, MctsResult) and not result.proven:
         return text("cli.simulated", lang, simulations=result.simulations)
     if result.neglected:
@@ -75,7 +85,12 @@ def _neglect_note(result: Result[Any, Any], lang: str) -> str:
 
 
 def _cost(result: Result[Any, Any], lang: str) -> str:
-    """The counters of the search."""
+    """The counters of the search, or of the solver."""
+    if isinstance(result, KnownResult):
+        cost = result.statistics
+        return text(
+            f"solve.cost.{result.algorithm}", lang, nodes=cost.nodes, seconds=f"{cost.seconds:.3f}"
+        )
     statistics, seconds = result.statistics, f"{result.statistics.seconds:.3f}"
     if isinstance(result, MctsResult):
         return text(
@@ -93,6 +108,13 @@ def _cost(result: Result[Any, Any], lang: str) -> str:
 def _print_scores(result: Result[Any, Any], lang: str) -> None:
     columns = ["action", "value"]
     rows = [_score_row(result, score) for score in result.scores]
+    if isinstance(result, KnownResult):
+        mover = result.game.player(result.state)
+        outcomes = [action_outcome(result, score, mover) for score in result.scores]
+        if None not in outcomes:
+            columns.append("outcome")
+            for row, outcome in zip(rows, outcomes, strict=True):
+                row.append(outcome.words.text(lang) if outcome else "")
     if isinstance(result, MctsResult):
         columns += ["confidence", "visits"]
         for row, half, visits in zip(rows, result.confidence, result.visits, strict=True):

@@ -13,8 +13,9 @@ import typer
 
 from adversario.algorithms.core.chance import sample_chance
 from adversario.algorithms.core.limit import Limit
-from adversario.analysis.analyse import analyse
-from adversario.analysis.review import MoveReview, review, review_move
+from adversario.analysis.assess import assess
+from adversario.analysis.outcome import outcome_of
+from adversario.analysis.review import MoveReview, explain_mistake, review, review_move
 from adversario.base.catalogue import text
 from adversario.base.errors import IllegalActionError, InputError
 from adversario.base.numbers import show
@@ -150,9 +151,7 @@ class PlayLoop:
         if wanted == "undo":
             self.undo()
         elif wanted == "hint":
-            result = analyse(self.game, self.state, limit=LOOK)
-            name = self.game.action_name(self.state, result.action)
-            self.print_message("play.hint", action=name, value=show(result.value))
+            self.hint()
         elif wanted == "why":
             self.why(rest)
         elif wanted == "tree":
@@ -164,6 +163,15 @@ class PlayLoop:
             self.review()
         else:
             self.print_message("play.help", legal=", ".join(self.completions()))
+
+    def hint(self) -> None:
+        """Print a good move, and what it leads to: the outcome if it is known, else an estimate."""
+        result = assess(self.game, self.state, limit=LOOK)
+        name = self.game.action_name(self.state, result.action)
+        if (outcome := outcome_of(result, self.human)) is not None:
+            self.print_message("play.hint_known", action=name, outcome=outcome.words)
+        else:
+            self.print_message("play.hint", action=name, value=show(result.value))
 
     def undo(self) -> None:
         """Go back to the human's last decision."""
@@ -194,22 +202,13 @@ class PlayLoop:
             return
         found = review_move(self.game, state, action, LOOK)
         name = self.game.action_name(state, action)
-        if not found.verdict and found.kept >= found.value:
+        if found.verdict:
+            self.print_text(explain_mistake(self.game, found).text(self.lang))
+        elif found.kept_outcome is not None:
+            words = found.kept_outcome.words
+            self.print_message("play.fine_known", action=name, outcome=words)
+        else:
             self.print_message("play.fine", action=name, value=show(found.value))
-            return
-        self.print_message(
-            "play.refuted", action=name, kept=show(found.kept), value=show(found.value),
-            line=self.line(found) or text("play.no_line", self.lang),
-            best=self.game.action_name(state, found.best),
-        )  # fmt: skip
-
-    def line(self, found: MoveReview) -> str:
-        """The reply to a move, and the line that follows."""
-        names, state = [], self.game.result(found.state, found.action)
-        for action in found.line[:8]:
-            names.append(self.game.action_name(state, action))
-            state = self.game.result(state, action)
-        return " ".join(names)
 
     def save(self, rest: str) -> None:
         """Save the game to a file, now and after every move."""
@@ -271,11 +270,14 @@ class PlayLoop:
     def row(self, number: int, found: MoveReview) -> list[str]:
         """A move of the review as a row."""
         game = self.game
-        best = "" if found.best == found.action else game.action_name(found.state, found.best)
+        better = bool(found.verdict) or (found.outcome is None and found.best != found.action)
+        best = game.action_name(found.state, found.best) if better else ""
         action = game.action_name(found.state, found.action) + found.verdict
-        kept = "" if found.kept == found.value else show(found.kept)
-        player = game.player_name(found.mover)
-        return [str(number), player, action, show(found.value), kept, best]
+        value, kept = show(found.value), "" if found.kept == found.value else show(found.kept)
+        if found.outcome is not None and found.kept_outcome is not None:
+            value = found.outcome.words.text(self.lang)
+            kept = found.kept_outcome.words.text(self.lang) if found.verdict else ""
+        return [str(number), game.player_name(found.mover), action, value, kept, best]
 
     # Output.
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import isfinite
 from random import Random
 from typing import Any
 
 from adversario.algorithms.core.algorithm import ALGORITHMS, algorithm_named
-from adversario.algorithms.core.answer import Result, Variation
+from adversario.algorithms.core.answer import Result, Score, Variation
 from adversario.algorithms.core.chance import sample_chance
 from adversario.algorithms.core.limit import Limit
 from adversario.algorithms.core.requirements import require
 from adversario.algorithms.mcts.result import MctsResult
 from adversario.analysis.analyse import analyse
-from adversario.analysis.review import review_move
+from adversario.analysis.assess import assess
+from adversario.analysis.outcome import action_outcome, outcome_of
+from adversario.analysis.review import explain_mistake, review_move
 from adversario.arena.levels import LEVELS, Level, Strength
 from adversario.arena.searchers import player_factory
 from adversario.base.errors import IllegalActionError, InputError
@@ -68,25 +71,27 @@ def _deepen(
         require(game, algorithm_named(algorithm).name)
 
     def report(result: Result[Any, Any]) -> None:
-        context.update(analysis_of(result))
+        context.update(analysis_of(context, result))
 
     if algorithm is not None and ALGORITHMS[algorithm].anytime:
         timed = Limit(time=limit.time)
-        return analysis_of(mcts(game, state, limit=timed, engine=engine, on_progress=report))
+        simulated = mcts(game, state, limit=timed, engine=engine, on_progress=report)
+        return analysis_of(context, simulated)
     if algorithm in (None, "alphabeta"):
-        found = analyse(
+        answer = analyse if algorithm else partial(assess, may_compile=context.compiled)
+        found = answer(
             game, state, limit=limit, lines=lines, engine=engine, head_start=ANALYSIS_SECONDS,
             on_progress=report,
         )  # fmt: skip
-        return analysis_of(found)
+        return analysis_of(context, found)
     found = search(
         game, state, algorithm=algorithm, limit=limit, engine="python", on_progress=report
     )
-    return analysis_of(found)
+    return analysis_of(context, found)
 
 
-def analysis_of(result: Result[Any, Any]) -> Analysis:
-    """The result of a search as the protocol's `Analysis`."""
+def analysis_of(context: Context, result: Result[Any, Any]) -> Analysis:
+    """The result of a search, or what is known, as the protocol's `Analysis`."""
     game, state, cost = result.game, result.state, result.statistics
     winner, win_in = _win(result)
     visits: dict[Any, int] = {}
@@ -95,6 +100,8 @@ def analysis_of(result: Result[Any, Any]) -> Analysis:
         visits = {score.action: count for score, count in scored}
     return Analysis(
         algorithm=result.algorithm,
+        source=result.source,
+        words=_outcome_words(context, result),
         action=None if result.action is None else game.action_name(state, result.action),
         depth=result.depth,
         number=number(result.value),
@@ -111,17 +118,39 @@ def analysis_of(result: Result[Any, Any]) -> Analysis:
         branching=cost.branching_factor,
         seconds=cost.seconds,
         moves=[
-            protocol.ScoredPayload(
-                action=game.action_name(state, score.action),
-                number=number(score.value),
-                text=score.text,
-                bound=score.bound.value,
-                visits=visits.get(score.action),
-            )
-            for score in result.scores
+            _scored(result, score, visits.get(score.action)) for score in result.scores
         ],
         lines=[_line(result, line) for line in result.best_lines],
+    )  # fmt: skip
+
+
+def _scored(
+    result: Result[Any, Any], score: Score[Any], visits: int | None
+) -> protocol.ScoredPayload:
+    """The value of an action, and how the game ends after it if that is known."""
+    game, state = result.game, result.state
+    outcome = None
+    if (mover := game.player(state)) != CHANCE:
+        outcome = action_outcome(result, score, mover)
+    return protocol.ScoredPayload(
+        action=game.action_name(state, score.action),
+        number=number(score.value),
+        text=score.text,
+        bound=score.bound.value,
+        visits=visits,
+        ending=None if outcome is None else outcome.ending,
+        plies=None if outcome is None else outcome.plies,
     )
+
+
+def _outcome_words(context: Context, result: Result[Any, Any]) -> str:
+    """What an exact value means, in words; empty for an estimate."""
+    mover = result.game.player(result.state)
+    outcome = None if mover == CHANCE else outcome_of(result, mover)
+    if outcome is None:
+        return ""
+    player = result.game.player_name(mover)
+    return context.text("web.analyse.outcome", player=player, outcome=outcome.words)
 
 
 def _line(result: Result[Any, Any], line: Variation[Any]) -> protocol.Line:
@@ -231,26 +260,13 @@ def _move_value(
     context: Context, game: Game[Any, Any], state: Any, action: Any, ply: int, limit: Limit
 ) -> MoveValue:
     """A move compared with the best one."""
-    seen = review_move(game, state, action, limit)
+    seen = review_move(game, state, action, limit, may_compile=context.compiled)
     mine = seen.kept_pov
     kept = float((mine.to(0) if mine.has_view(0) else mine).value)
     mistake = MISTAKES[seen.verdict]
     better = None if mistake is None else game.action_name(state, seen.best)
     low, high = map(float, game.utility_bounds or (-1, 1))
-    note = ""
-    if mistake is not None:
-        line, at = [], game.result(state, action)
-        for each in seen.line:
-            line.append(game.action_name(at, each))
-            at = game.result(at, each)
-        note = context.text(
-            "play.refuted",
-            action=game.action_name(state, action),
-            kept=show(seen.kept),
-            value=show(seen.value),
-            line=" ".join(line) or context.text("play.no_line"),
-            best=better,
-        )
+    note = "" if mistake is None else explain_mistake(game, seen).text(context.lang)
     return MoveValue(
         ply=ply,
         move=game.action_name(state, action),

@@ -34,6 +34,10 @@ KINDS: dict[type, OptionKind] = {
 }  # fmt: skip
 
 
+SHOWN = ("web.", "outcome.", "known.")
+"""How the names of the texts begin that the pages show."""
+
+
 def offers(own: Path | None) -> dict[tuple[str, str], Any]:
     """The answers to `hello` and `texts` in every language.
 
@@ -73,7 +77,7 @@ def hello(context: Context) -> Hello:
 
 def texts(lang: str) -> Texts:
     """The texts of the interface."""
-    found = {key: text for key, text in templates(lang).items() if key.startswith("web.")}
+    found = {key: text for key, text in templates(lang).items() if key.startswith(SHOWN)}
     return Texts("es" if lang == "es" else "en", found)
 
 

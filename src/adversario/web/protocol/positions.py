@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adversario.web.protocol.words import BoardKind, Bound, Mistake
+from adversario.web.protocol.words import AnswerSource, BoardKind, Bound, Ending, Mistake
 
 
 @dataclass(frozen=True)
@@ -72,13 +72,18 @@ class ViewPayload:
 
 @dataclass(frozen=True)
 class ScoredPayload:
-    """The value of an action of the root. `visits` is for Monte Carlo tree search."""
+    """The value of an action of the root. `visits` is for Monte Carlo tree search.
+
+    `ending` is how the game ends for the player to move, if that is known, and `plies` when.
+    """
 
     action: str
     number: float | None
     text: str
     bound: Bound
     visits: int | None
+    ending: Ending | None
+    plies: int | None
 
 
 @dataclass(frozen=True)
@@ -97,10 +102,13 @@ class Analysis:
 
     Values are player 0's in a two-sided game, otherwise every player's; `number` is player 0's.
     `share` is the same between 0 (a loss) and 1 (a win), for a bar. `winner` and `win_in` (plies)
-    are set if a win is proven.
+    are set if a win is proven. `source` is what answered: a search, or what is known exactly.
+    `words` say what an exact value means.
     """
 
     algorithm: str
+    source: AnswerSource
+    words: str
     action: str | None
     depth: int | None
     number: float | None
