@@ -134,3 +134,35 @@ def test_a_hint_is_shown_on_the_board(open_page: Open) -> None:
     page = open_page("#/play?game=tictactoe&seats=human~human&moves=0~3~1~4")
     page.click(f"button:has-text('{text('web.play.hint', 'en')}')")
     expect(page.locator(".cell-hinted")).to_have_attribute("data-cell", "2")
+
+
+def test_arrow_keys_steer_wherever_the_focus_is(open_page: Open) -> None:
+    page = open_page("#/play?game=twenty48&seats=human")
+    page.wait_for_selector("[role=group] button:not([disabled])")
+    moved = 0
+    for key in ["ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"] * 2:
+        way = key.removeprefix("Arrow").lower()
+        page.wait_for_selector("[role=group] button:not([disabled])")
+        legal = page.locator("[role=group] button", has_text=way).count() > 0
+        before = page.locator(".moves li").count()
+        page.keyboard.press(key)
+        if legal:  # the move, and chance's new tile
+            expect(page.locator(".moves li")).to_have_count(before + 2)
+            moved += 1
+    assert moved >= 4
+
+
+def test_a_solved_position_shows_how_every_move_ends(open_page: Open) -> None:
+    page = open_page("#/analyse?game=connect4")
+    expect(page.locator(".bar-words")).to_have_text("With perfect play X wins in 41 plies.")
+    expect(page.locator(".score")).to_have_text(
+        ["✗ 40", "✗ 42", "=", "✓ 41", "=", "✗ 42", "✗ 40"]
+    )  # fmt: skip
+    expect(page.locator(".score-star")).to_have_count(1)
+    expect(page.get_by_text(text("known.book", "en"))).to_be_visible()
+
+
+def test_a_finished_game_shows_its_result(open_page: Open) -> None:
+    page = open_page("#/analyse?game=tictactoe&moves=0~3~1~4~2")
+    expect(page.locator(".bar-words")).to_contain_text("X wins")
+    expect(page.locator("[role=meter]")).to_have_attribute("aria-valuenow", "100")
