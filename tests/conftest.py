@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,9 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).parents[1]
+SHORT_RUN = 120
+"""Seconds that tests take together, below which the slowest files are not printed."""
+SHOWN_FILES = 12
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -44,8 +48,48 @@ class FileScheduling(LoadGroupScheduling):  # type: ignore[misc]  # xdist has no
         return str(super()._split_scope(nodeid)).partition("::")[0]
 
 
+LONGEST = (
+    "tests/browser/",
+    "tests/test_docs.py",
+    "tests/contract/test_check_game.py",
+    "tests/solve/endgame/test_ray.py",
+    "tests/native/engines/test_alphabeta.py",
+    "tests/native/engines/test_mcts.py",
+    "tests/base/test_stop.py",
+)
+"""What takes longest, by the summary of a run. Workers begin with it, so as to finish together."""
+
+
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> FileScheduling | None:
-    return FileScheduling(config, log) if config.getvalue("dist") == "loadgroup" else None
+    if config.getvalue("dist") != "loadgroup":
+        return None
+    config.option.loadscopereorder = False  # it would begin with the files of most tests
+    return FileScheduling(config, log)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if hasattr(config, "workerinput"):
+        items.sort(key=lambda item: _place(item.nodeid))
+
+
+def _place(nodeid: str) -> int:
+    """The place of a test's file among the longest, which come first."""
+    starts = (place for place, start in enumerate(LONGEST) if nodeid.startswith(start))
+    return next(starts, len(LONGEST))
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """After a long run, print the files that took longest: `make test` is to take eight minutes."""
+    seconds: dict[str, float] = defaultdict(float)
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if isinstance(report, pytest.TestReport):
+                seconds[report.nodeid.partition("::")[0]] += report.duration
+    if (total := sum(seconds.values())) < SHORT_RUN:
+        return
+    terminalreporter.section(f"slowest files, of {total:.0f} s in all processes")
+    for file in sorted(seconds, key=lambda file: -seconds[file])[:SHOWN_FILES]:
+        terminalreporter.write_line(f"{seconds[file]:6.1f} s  {file}")
 
 
 def pytest_collection_finish() -> None:

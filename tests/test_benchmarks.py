@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -11,8 +12,11 @@ import pytest
 FOLDER = Path(__file__).parent.parent / "benchmarks"
 sys.path[:0] = [str(FOLDER), str(FOLDER / "contestants")]
 
+import adversario_micro  # noqa: E402
+import compare  # noqa: E402
 import run  # noqa: E402
 from chart import Curve, Panel, draw, scale_of  # noqa: E402
+from compare import Measured  # noqa: E402
 from environment import PEERS, Environment  # noqa: E402
 from ffo_positions import FFO  # noqa: E402
 from graded import GradedConnectFour  # noqa: E402
@@ -203,3 +207,71 @@ def test_the_game_of_the_plot_keeps_the_contract() -> None:
     centre, corner = (game.parse_position(text) for text in ("4", "1"))
     assert game.evaluate(centre, 0) == -game.evaluate(centre, 1) == 0.003
     assert game.evaluate(corner, 0) == 0
+
+
+def test_two_revisions_are_compared_by_their_quickest_rounds() -> None:
+    before = {
+        "perft a, depth 3": Measured(9, [0.004, 0.002, 0.003]),
+        "perft b, depth 3": Measured(9, [0.001]),
+        "search c, depth 2": Measured(5, [0.001]),
+        "mcts gone": Measured(1, [0.001]),
+    }
+    after = {
+        "perft a, depth 3": Measured(9, [0.001, 0.001, 0.001]),
+        "perft b, depth 3": Measured(9, [0.002]),
+        "search c, depth 2": Measured(6, [0.001]),
+        "mcts new": Measured(1, [0.001]),
+    }
+    assert compare.table(["old", "new"], before, after) == [
+        "| task | old, ms | new, ms | ratio | noise | same count |",
+        "|---|---:|---:|---:|---:|---|",
+        "| perft a, depth 3 | 2.00 | 1.00 | 0.50 | 50% | yes |",
+        "| perft b, depth 3 | 1.00 | 2.00 | 2.00 | 0% | yes |",
+        "| search c, depth 2 | 1.00 | 1.00 | 1.00 | 0% | **no**: 5, 6 |",
+        "| mcts gone | 1.00 | not run | | | |",
+        "| mcts new | not run | 1.00 | | | |",
+        "| **all of perft** | | | **1.00** | | |",
+    ]
+
+
+def test_trees_take_turns_and_run_the_games_that_both_have(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trees = [compare.Tree(name, tmp_path, tmp_path) for name in ("old", "new")]
+    lists, ran = {"old": ["a", "b"], "new": ["b", "c"]}, list[tuple[str, ...]]()
+
+    def run_in(tree: compare.Tree, script: str, *arguments: str, cache: Path | None = None) -> Any:
+        if script == "list_games.py":
+            return lists[tree.name]
+        ran.append((tree.name, *arguments))
+        assert (cache is None) == (arguments[0] != "compile")
+        return {f"{arguments[0]} task": [7, 0.5]}
+
+    monkeypatch.setattr(compare, "run", run_in)
+    before, after = compare.compare(trees, ["perft", "compile"], 2)
+    assert ran[:4] == [(name, "perft", "b") for name in ("old", "new", "new", "old")]
+    assert ran[4:] == [(name, "compile") for name in ("old", "new", "new", "old")]
+    assert before == after == {
+        "perft task": Measured(7, [0.5, 0.5]), "compile task": Measured(7, [0.5, 0.5])
+    }  # fmt: skip
+
+
+def test_small_tasks_are_timed_after_a_first_run() -> None:
+    times = 0
+
+    def task() -> int:
+        nonlocal times
+        times += 1
+        return 3
+
+    assert adversario_micro.least_seconds(task, warm=False)[0] == 3
+    assert times == 1
+    counted, seconds = adversario_micro.least_seconds(task, warm=True)
+    assert (counted, seconds < 1) == (3, True)
+    assert times > 3
+    assert {name.partition(" ")[0] for name, _ in adversario_micro.tasks_of("mcts", [])} == {"mcts"}
+
+
+def test_an_unknown_revision_is_refused_by_git() -> None:
+    with pytest.raises(SystemExit, match=r"\S"):
+        compare.unpack("no-such-revision", Path())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from hypothesis import example, given, settings
@@ -26,12 +26,8 @@ from tests import brute
 from tests.strategies import chance_trees, tuple_trees, two_sided_trees
 
 ANY = chance_trees(alternating=False)
-
-
-@settings(max_examples=1000)
-@given(ANY)
-def test_expectiminimax_is_brute_force(tree: Tree) -> None:
-    assert expectiminimax(tree).value == brute.two_sided(tree.root)
+PRUNINGS: tuple[Literal["none", "star1", "star2"], ...] = ("none", "star1", "star2")
+STARS = PRUNINGS[1:]
 
 
 @settings(max_examples=300)
@@ -42,26 +38,28 @@ def test_without_chance_it_is_minimax(tree: Tree) -> None:
     assert one.statistics.nodes == two.statistics.nodes
 
 
-@pytest.mark.parametrize("pruning", ["star1", "star2"])
 @settings(max_examples=1000)
-@given(tree=ANY)
-@example(tree=parse_tree("(12, max(0, chance(1/3: chance(1: 4), 1/3: 16, 1/3: max(0))))"))
-def test_star_gives_the_same_decision_for_no_more_nodes(tree: Tree, pruning: Any) -> None:
-    plain, star = expectiminimax(tree), expectiminimax(tree, pruning=pruning)
-    assert star.value == plain.value
-    assert star.action == plain.action
-    assert star.best_actions == plain.best_actions
-    assert star.statistics.nodes <= plain.statistics.nodes
+@given(ANY)
+@example(parse_tree("(12, max(0, chance(1/3: chance(1: 4), 1/3: 16, 1/3: max(0))))"))
+def test_all_forms_are_brute_force_and_star_needs_no_more_nodes(tree: Tree) -> None:
+    plain = expectiminimax(tree)
+    assert plain.value == brute.two_sided(tree.root)
+    for pruning in STARS:
+        star = expectiminimax(tree, pruning=pruning)
+        assert star.value == plain.value
+        assert star.action == plain.action
+        assert star.best_actions == plain.best_actions
+        assert star.statistics.nodes <= plain.statistics.nodes
 
 
-@pytest.mark.parametrize("pruning", ["star1", "star2"])
 @settings(max_examples=300)
-@given(tree=chance_trees(evaluations=True, alternating=False), depth=st.integers(1, 4))
-def test_star_under_a_depth_limit(tree: Tree, depth: int, pruning: Any) -> None:
+@given(chance_trees(evaluations=True, alternating=False), st.integers(1, 4))
+def test_star_under_a_depth_limit(tree: Tree, depth: int) -> None:
     limit = Limit(depth=depth)
     plain = expectiminimax(tree, limit=limit)
-    star = expectiminimax(tree, limit=limit, pruning=pruning)
-    assert (star.value, star.best_actions) == (plain.value, plain.best_actions)
+    for pruning in STARS:
+        star = expectiminimax(tree, limit=limit, pruning=pruning)
+        assert (star.value, star.best_actions) == (plain.value, plain.best_actions)
 
 
 def test_star_saves_nodes_in_a_dice_game() -> None:
@@ -86,14 +84,14 @@ def test_star1_by_hand() -> None:
     assert [cut.pruned for cut in cuts] == [("c2",), ("d2",)]
 
 
-@pytest.mark.parametrize("pruning", ["none", "star1", "star2"])
 @settings(max_examples=200)
-@given(tree=ANY)
-@example(tree=parse_tree("(4, 0, chance(1/3: max(0), 1/3: max((0, -1)), 1/3: 5))"))
-def test_every_bound_reported_holds(tree: Tree, pruning: Any) -> None:
+@given(ANY)
+@example(parse_tree("(4, 0, chance(1/3: max(0), 1/3: max((0, -1)), 1/3: 5))"))
+def test_every_bound_reported_holds(tree: Tree) -> None:
     exact = {vertex.name: brute.two_sided(vertex) for vertex in tree.root.walk()}
     events: list[Event] = []
-    expectiminimax(tree, pruning=pruning, on_event=events.append)
+    for pruning in PRUNINGS:
+        expectiminimax(tree, pruning=pruning, on_event=events.append)
     for event in events:
         if isinstance(event, Leave):
             assert not isinstance(event.value, tuple)

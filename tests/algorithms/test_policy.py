@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 
 from adversario import Game, Tree, alphabeta, expectiminimax, maxn, minimax, paranoid, parse_tree
@@ -39,31 +38,29 @@ def reachable(game: Game[Any, Any], policy: Policy[Any, Any], state: Any) -> set
     return found
 
 
-@pytest.mark.parametrize("algorithm", [minimax, alphabeta])
 @settings(max_examples=300)
-@given(tree=two_sided_trees(alternating=False))
-def test_a_plan_secures_the_value_and_covers_just_what_can_arise(
-    tree: Tree, algorithm: Any
-) -> None:
-    result = algorithm(tree, policy=True)
+@given(two_sided_trees(alternating=False))
+def test_a_plan_secures_the_value_and_covers_just_what_can_arise(tree: Tree) -> None:
     root = tree.initial()
     sign = 1 if tree.player(root) == 0 else -1
-    assert secured(tree, result.policy, root) == sign * result.value
-    assert set(result.policy) == reachable(tree, result.policy, root)
+    for algorithm in (minimax, alphabeta):
+        result: Any = algorithm(tree, policy=True)
+        assert secured(tree, result.policy, root) == sign * result.value
+        assert set(result.policy) == reachable(tree, result.policy, root)
 
 
-@pytest.mark.parametrize("pruning", ["none", "star1", "star2"])
 @settings(max_examples=300)
-@given(tree=chance_trees(alternating=False))
-def test_a_plan_through_chance_nodes(tree: Tree, pruning: Any) -> None:
+@given(chance_trees(alternating=False))
+def test_a_plan_through_chance_nodes(tree: Tree) -> None:
     root = tree.initial()
     if tree.player(root) == CHANCE:
         return
-    result = expectiminimax(tree, pruning=pruning, policy=True)
-    assert result.policy is not None
     sign = 1 if tree.player(root) == 0 else -1
-    assert secured(tree, result.policy, root) >= sign * result.value  # type: ignore[operator]
-    assert set(result.policy) == reachable(tree, result.policy, root)
+    prunings: tuple[Any, ...] = ("none", "star1", "star2")
+    for pruning in prunings:
+        result: Any = expectiminimax(tree, pruning=pruning, policy=True)
+        assert secured(tree, result.policy, root) >= sign * result.value
+        assert set(result.policy) == reachable(tree, result.policy, root)
 
 
 @settings(max_examples=200)

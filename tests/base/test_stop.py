@@ -48,7 +48,7 @@ def set_stop() -> Stop:
 
 def set_soon() -> Stop:
     stop = Stop()
-    Timer(0.3, stop.set).start()
+    Timer(0.1, stop.set).start()
     return stop
 
 
@@ -154,7 +154,7 @@ REFUSALS: dict[str, Callable[[Stop, Path], Any]] = {
     "estimate": lambda stop, _: estimate_tree(GAME, stop=stop),
     "table": lambda stop, _: solve_all(GAME, engine="native", stop=stop),
     "table, python": lambda stop, _: solve_all(GAME, engine="python", stop=stop),
-    "book": lambda stop, folder: build_book(GAME, 8, folder / "book.npz", stop=stop),
+    "book": lambda stop, folder: build_book(GAME, 3, folder / "book.npz", stop=stop),
     "tables": lambda stop, folder: build_tables(Mazes(), folder, stop=stop),
     "mdp": lambda stop, _: mdp_from_game(Tetris(), stop=stop),
 }

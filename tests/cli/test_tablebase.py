@@ -142,7 +142,7 @@ def test_tables_of_another_variant_are_refused(run: Any, folder: Path) -> None:
 def test_a_match_with_tables_against_one_without(run: Any, folder: Path) -> None:
     """Of random openings, each played from both sides, the tables lose the lost ones only."""
     players = (f"alphabeta:depth=2,tables={folder}", "alphabeta:depth=2")
-    played = run("match", *players, "--game", "morris", "--games", "20", "--json")
+    played = run("match", *players, "--game", "morris", "--games", "20", "--workers", "1", "--json")
     assert played.code == 0, played.err
     first, second = played.json["standings"]
     assert first["wins"] > second["wins"]

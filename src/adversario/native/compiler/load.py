@@ -25,7 +25,7 @@ from adversario.native.compiler.cache import (
     write,
 )
 from adversario.native.compiler.constants import FOLDED
-from adversario.native.compiler.numba_patches import generators, inference
+from adversario.native.compiler.numba_patches import emission, generators, inference
 from adversario.native.compiler.numba_patches.inference import PREFIX
 from adversario.native.compiler.program import Program
 from adversario.native.compiler.shapes import LARGE, encoder, flattener
@@ -48,7 +48,8 @@ class Loaded:
         self.folder = cache_folder() / self.digest
         large = any(getattr(value, "nbytes", 0) > FOLDED for _, value in constants)
         # Machine code of functions that call each other crashes when it is read back (Numba 0.68).
-        self.cached = not large and not program.has_circles()
+        self.has_circles = program.has_circles()
+        self.cached = not large and not self.has_circles
         with _LOCK:
             self.module = sys.modules.get(PREFIX + self.digest) or self._execute()
         self.natives = {
@@ -65,7 +66,9 @@ class Loaded:
             native.__module__ = name
         names.update({name: getattr(intrinsics, twin) for name, twin in program.twins.items()})
         names.update(
-            compiled=intrinsics.compiled, internal=intrinsics.internal, inlined=intrinsics.inlined,
+            compiled=intrinsics.compiled, inlined=intrinsics.inlined,
+            # Functions that call each other in a circle find each other by their addresses.
+            internal=intrinsics.compiled if self.has_circles else intrinsics.internal,
             float_word=intrinsics.float_word,
             bits_float=intrinsics.bits_float,
             int64=numba.int64, uint64=numba.uint64, float64=numba.float64, boolean=numba.boolean,
@@ -143,5 +146,5 @@ class Loaded:
 
 
 def _machine_text() -> str:
-    files = (intrinsics.__file__, inference.__file__, generators.__file__)
+    files = (intrinsics.__file__, emission.__file__, inference.__file__, generators.__file__)
     return "".join(Path(file).read_text(encoding="utf-8") for file in files)
