@@ -127,8 +127,9 @@ export function placeOf(params: Params, game: string): PlacePayload {
 }
 
 export function gameOf(greeting: Hello, name: string | undefined): GameInfo {
-  const wanted = name ?? "tictactoe";
-  const found = greeting.games.find((game) => game.name === wanted) ?? greeting.games[0];
+  const [first] = greeting.games;
+  const usual = first?.family === "own" ? first.name : "tictactoe";
+  const found = greeting.games.find((game) => game.name === (name ?? usual)) ?? first;
   if (!found) throw new Error("the server offers no game");
   return found;
 }

@@ -8,21 +8,26 @@ import "./styles/play.css";
 import "./styles/analyse.css";
 import "./styles/explore.css";
 import "./styles/learn.css";
+import "./styles/home.css";
 import { hello, start } from "./app";
 import { t, useTexts } from "./i18n";
 import { AnalysePage } from "./pages/analyse";
 import { ComparePage } from "./pages/compare";
 import { ExercisesPage } from "./pages/exercises";
 import { ExplorePage } from "./pages/explore";
+import { HomePage } from "./pages/home";
 import { MapsPage } from "./pages/maps";
+import { MissingPage } from "./pages/missing";
 import { PlayPage } from "./pages/play";
 import { TreesPage } from "./pages/trees";
-import { listenToUrl, route } from "./route";
+import type { Hello } from "./protocol";
+import { go, listenToUrl, type Params, route } from "./route";
 import { applySettings, lang } from "./settings";
 import { useStore } from "./store";
 import { Shell } from "./ui/shell";
 
 const CONTENT = {
+  home: HomePage,
   play: PlayPage,
   explore: ExplorePage,
   analyse: AnalysePage,
@@ -34,19 +39,32 @@ const CONTENT = {
 
 function App() {
   const greeting = useStore(hello);
-  const { page } = useStore(route);
+  const { page, params } = useStore(route);
   const language = useStore(lang);
   useTexts();
   useEffect(() => {
-    document.title = greeting ? `${t(`web.page.${page}`)} · Adversario` : "Adversario";
+    document.title = greeting && isPage(page) ? `${t(`web.page.${page}`)} · Adversario` : "Adversario";
   }, [page, language, greeting]);
+  useEffect(() => {
+    // Whoever serves a game of their own wants to see it.
+    if (greeting?.games[0]?.family === "own" && !location.hash) go("play");
+  }, [greeting]);
   if (!greeting) return null;
-  const Content = CONTENT[page as keyof typeof CONTENT];
-  return (
-    <Shell>
-      <Content key={page} />
-    </Shell>
-  );
+  const missing = missingIn(greeting, page, params);
+  const Content = CONTENT[isPage(page) ? page : "home"];
+  return <Shell>{missing ? <MissingPage words={missing} /> : <Content key={page} />}</Shell>;
+}
+
+function isPage(page: string): page is keyof typeof CONTENT {
+  return Object.hasOwn(CONTENT, page);
+}
+
+/** What a link names that is not here, in words; null if all of it is. */
+function missingIn(greeting: Hello, page: string, params: Params): string | null {
+  if (!isPage(page)) return t("web.missing.page", { page });
+  const { game } = params;
+  if (game === undefined || greeting.games.some(({ name }) => name === game)) return null;
+  return t("web.missing.game", { game });
 }
 
 applySettings();

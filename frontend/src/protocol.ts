@@ -46,11 +46,13 @@ export interface Option {
  *
  * `board`: its diagram has cells to click on. `map`: it may have a map of optimal play. `fits` are
  * the searches that can be used and `recommended` is the default one; `levels` is the greatest
- * strength of the opponents `level:1`, `level:2`, ...
+ * strength of the opponents `level:1`, `level:2`, ... `family` groups games of a kind; the games
+ * of the user's own file are "own".
  */
 export interface GameInfo {
   name: string;
   title: string;
+  family: string;
   description: string;
   options: Option[];
   players: number;

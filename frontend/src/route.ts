@@ -9,6 +9,7 @@ export interface Route {
 }
 
 export const PAGES = [
+  "home",
   "play",
   "explore",
   "analyse",
@@ -35,7 +36,7 @@ export function parseHash(hash: string): Route {
     const name = at < 0 ? piece : piece.slice(0, at);
     params[decode(name)] = at < 0 ? "" : decode(piece.slice(at + 1));
   }
-  return { page: (PAGES as readonly string[]).includes(path) ? path : "play", params };
+  return { page: path || "home", params };
 }
 
 export function toHash(page: string, params: Record<string, string | null | undefined>): string {

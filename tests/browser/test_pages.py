@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from adversario.base.catalogue import text
+from adversario.games import GAMES
 from tests.browser.conftest import AXE, Open, is_outside
 
 PAGES = {
@@ -93,6 +94,44 @@ def test_nonsense_in_the_address_gets_a_message_and_the_page_goes_on(open_page: 
     page.click(f"text={text('web.play.new', 'en')}")
     page.wait_for_selector("[role=grid]")
     assert page.query_selector("[role=alert]") is None
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_home_says_what_this_is_and_shows_every_game(
+    lang: str, open_page: Open, keep: Callable[[Page, str], None]
+) -> None:
+    page = open_page("", lang=lang, color_scheme="light" if lang == "en" else "dark")
+    expect(page.locator("main h1")).to_have_text(text("web.home.title", lang))
+    expect(page.locator(".gallery .card")).to_have_count(len(GAMES))
+    expect(page.locator(".thumb .position")).to_have_count(len(GAMES))
+    said = page.locator(".running figcaption").inner_text()
+    expect(page.locator(".running figcaption")).not_to_have_text(said)  # it runs by itself
+    assert "web." not in page.inner_text("body"), "an identifier without a text"
+    keep(page, f"home-{lang}")
+    assert violations(page) == []
+    page.click(f".card:has-text('{text('web.title.nim', lang)}')")
+    page.wait_for_selector("[role=grid]")
+
+
+def test_home_fits_a_narrow_screen(open_page: Open, keep: Callable[[Page, str], None]) -> None:
+    page = open_page("", viewport={"width": 360, "height": 740}, has_touch=True)
+    page.wait_for_selector(".thumb .position")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    keep(page, "home-narrow")
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("#/play?game=mornington-crescent", "There is no game 'mornington-crescent' here."),
+        ("#/nowhere", "There is no page 'nowhere'."),
+    ],
+)
+def test_a_link_to_nothing_says_so(address: str, words: str, open_page: Open) -> None:
+    page = open_page(address)
+    expect(page.locator("main")).to_contain_text(words)
+    page.click(f"main >> text={text('web.page.play', 'en')}")
+    page.wait_for_selector("[role=grid]")
 
 
 @pytest.mark.parametrize(

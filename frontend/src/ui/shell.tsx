@@ -1,7 +1,7 @@
 /** The frame around every page: its name, the way to the others, language, theme, and news. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { announce, announcement, connection } from "../app";
+import { announce, announcement, connection, hello } from "../app";
 import { t, useTexts } from "../i18n";
 import { PAGES, route, toHash } from "../route";
 import { lang, theme, type Theme } from "../settings";
@@ -28,7 +28,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
         {t("web.skip")}
       </a>
       <header class="top">
-        <a class="brand" href={toHash("play", {})} aria-label={t("web.home")}>
+        <a class="brand" href={toHash("home", {})} aria-label={t("web.home")}>
           <svg viewBox="0 0 32 32" aria-hidden="true">
             <path class="brand-edges" d="M16 9 7 24M16 9v15M16 9l9 15" />
             <path class="brand-max" d="M16 3l6 9H10z" />
@@ -54,6 +54,11 @@ export function Shell({ children }: { children: ComponentChildren }) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
+      <footer class="foot">
+        <span>Adversario {hello.value?.version}</span>
+        <span>{t("web.licence")}</span>
+        <span>{t("web.documentation")}</span>
+      </footer>
       <News />
     </>
   );

@@ -62,6 +62,11 @@ def homes() -> Mapping[str, Home]:
     return dict(sorted(found.items()))
 
 
+def family_of(name: str) -> str:
+    """The family of a game of the package: the folder of `adversario.games` that it is in."""
+    return homes()[name].module.removeprefix(f"{PACKAGE}.").partition(".")[0]
+
+
 def public_names() -> dict[str, str]:
     """The names of the package `adversario.games`, each with the module that defines it."""
     kinds = {home.kind: home.module for home in homes().values()}

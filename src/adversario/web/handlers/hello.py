@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
-from inspect import Parameter, getdoc, signature
+from inspect import Parameter, cleandoc, signature
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -13,7 +14,7 @@ from adversario.arena.levels import LEVELS
 from adversario.base.catalogue import LANGUAGES, templates
 from adversario.base.errors import AdversarioError
 from adversario.game import Game
-from adversario.games.registry import format_option
+from adversario.games.registry import family_of, format_option
 from adversario.solve.play_map import rows_of
 from adversario.web.handlers.analysis import OTHERS
 from adversario.web.handlers.context import Context, OfferedGames, own_games
@@ -98,8 +99,9 @@ def _game(context: Context, name: str) -> GameInfo:
         fits, best = (), ""
     return GameInfo(
         name=name,
-        title=context.title(name, kind.__name__),
-        description=about or (getdoc(kind) or "").partition("\n")[0],
+        title=context.title(name, _spaced(kind.__name__)),
+        family="own" if name in context.games.own else family_of(name),
+        description=about or _first_line(kind),
         options=[_option(kind, each) for each in signature(kind).parameters.values()],
         players=game.players,
         player_names=[game.player_name(player) for player in range(game.players)],
@@ -110,6 +112,16 @@ def _game(context: Context, name: str) -> GameInfo:
         recommended=best,
         levels=len(LEVELS),
     )
+
+
+def _spaced(name: str) -> str:
+    """The name of a class as words: TakeAway becomes Take Away."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name)
+
+
+def _first_line(kind: type[Game[Any, Any]]) -> str:
+    """The first line of a class's own docstring; one that it inherits is about another class."""
+    return cleandoc(vars(kind).get("__doc__") or "").partition("\n")[0]
 
 
 def _has_map(game: Game[Any, Any], state: Any, fits: tuple[str, ...]) -> bool:

@@ -24,11 +24,13 @@ class GameInfo:
 
     `board`: its diagram has cells to click on. `map`: it may have a map of optimal play. `fits` are
     the searches that can be used and `recommended` is the default one; `levels` is the greatest
-    strength of the opponents `level:1`, `level:2`, ...
+    strength of the opponents `level:1`, `level:2`, ... `family` groups games of a kind; the games
+    of the user's own file are "own".
     """
 
     name: str
     title: str
+    family: str
     description: str
     options: list[Option]
     players: int

@@ -1,0 +1,172 @@
+/** Home: what this is, a search that runs by itself, ways in, and every game at a glance. */
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { connection, useAnswer, useHello } from "../app";
+import { Position } from "../board/position";
+import { t } from "../i18n";
+import type { GameInfo, ViewPayload } from "../protocol";
+import { toHash } from "../route";
+import { lang } from "../settings";
+import { useStore } from "../store";
+import { TreeCanvas } from "../tree/canvas";
+import { runOf } from "../tree/explorer";
+import { EXAMPLES } from "../tree/source";
+import { count } from "../values";
+
+const PACE = 1100;
+const REST = 4000;
+
+const WAYS = [
+  ["play", { game: "connect4" }],
+  ["explore", {}],
+  ["exercises", {}],
+  ["trees", {}],
+  ["analyse", { game: "tictactoe", moves: "0~1" }],
+] as const;
+
+const READERS = ["students", "teachers", "authors", "researchers"] as const;
+
+export function HomePage() {
+  const { games } = useHello();
+  return (
+    <div class="home">
+      <section class="hero">
+        <div class="stack">
+          <h1>{t("web.home.title")}</h1>
+          <p class="lead">{t("web.home.lead", { games: games.length })}</p>
+          <div class="row">
+            <a class="button button-primary" href={toHash("play", { game: "connect4" })}>
+              {t("web.home.start")}
+            </a>
+            <a class="button button-plain" href={toHash("explore", {})}>
+              {t("web.home.watch")}
+            </a>
+          </div>
+        </div>
+        <Running />
+      </section>
+      <section aria-label={t("web.pages")} class="ways">
+        {WAYS.map(([page, params]) => (
+          <a key={page} class="card" href={toHash(page, params)}>
+            <strong>{t(`web.page.${page}`)}</strong>
+            <span>{t(`web.home.${page}`)}</span>
+          </a>
+        ))}
+      </section>
+      <Gallery games={games} />
+      <section class="readers" aria-label={t("web.home.readers")}>
+        {READERS.map((who) => (
+          <div key={who} class="panel">
+            <h2>{t(`web.home.for_${who}`)}</h2>
+            <p>{t(`web.home.say_${who}`)}</p>
+          </div>
+        ))}
+      </section>
+    </div>
+  );
+}
+
+/** Alpha-beta on the lecture's tree, step after step; it holds still if motion is not wanted. */
+function Running() {
+  const tree = EXAMPLES[0]?.[1] ?? "";
+  const { value } = useAnswer("search", { tree, algorithm: "alphabeta" });
+  const run = useMemo(() => (value ? runOf(value) : null), [value]);
+  const last = run?.search.events.length ?? 0;
+  const still = useMemo(() => matchMedia("(prefers-reduced-motion: reduce)").matches, []);
+  const [step, setStep] = useState(0);
+  useEffect(() => {
+    if (!run) return;
+    if (still) {
+      setStep(last);
+      return;
+    }
+    const timer = setTimeout(
+      () => setStep((now) => (now >= last ? 0 : now + 1)),
+      step >= last ? REST : PACE,
+    );
+    return () => clearTimeout(timer);
+  }, [run, step, last, still]);
+  const state = useMemo(() => run?.replay.at(Math.min(step, last)) ?? null, [run, step, last]);
+  const said = run?.search.events[step - 1]?.text;
+  return (
+    <figure class="running">
+      {run && state && (
+        <div class="running-tree" aria-hidden="true" inert>
+          <TreeCanvas tree={run.tree} state={state} label={t("web.home.watch")} height="short" />
+        </div>
+      )}
+      <figcaption class="soft">{said ?? t("web.home.running")}</figcaption>
+    </figure>
+  );
+}
+
+const ORDER = ["own", "lines", "boards", "heaps", "dice", "alone", "pacman", "many"] as const;
+
+/** All games by family, the visitor's own first. */
+function Gallery({ games }: { games: readonly GameInfo[] }) {
+  const views = useViews(games);
+  const rank = (family: string) => (ORDER as readonly string[]).indexOf(family);
+  const families = [...new Set(games.map(({ family }) => family))].sort(
+    (one, other) => rank(one) - rank(other),
+  );
+  return (
+    <section class="gallery" aria-label={t("web.home.games")}>
+      <h2>{t("web.home.games")}</h2>
+      {families.map((family) => (
+        <div key={family}>
+          <h3>{t(`web.family.${family}`)}</h3>
+          <ul>
+            {games
+              .filter((game) => game.family === family)
+              .map((game) => (
+                <li key={game.name}>
+                  <a class="card" href={toHash("play", { game: game.name })}>
+                    <span class="thumb" aria-hidden="true" inert>
+                      <Thumbnail view={views.get(game.name)} />
+                    </span>
+                    <strong>{game.title}</strong>
+                    <span class="game-about">{game.description}</span>
+                    <small class="soft">
+                      {t("web.home.players", { players: count(game.players) })}
+                      {game.chance ? ` · ${t("web.home.chance")}` : ""}
+                    </small>
+                  </a>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Thumbnail({ view }: { view: ViewPayload | undefined }) {
+  if (!view) return null;
+  return <Position view={{ ...view, actions: [] }} label={view.game} />;
+}
+
+const seen = new Map<string, ViewPayload>();
+
+/** The start of every game, asked for one after the other, so that the page never waits. */
+function useViews(games: readonly GameInfo[]): ReadonlyMap<string, ViewPayload> {
+  const language = useStore(lang);
+  const [, update] = useState(0);
+  useEffect(() => {
+    let here = true;
+    void (async () => {
+      for (const { name } of games) {
+        if (!here) return;
+        if (seen.has(name)) continue;
+        try {
+          seen.set(name, await connection.ask("view", { game: name }));
+          if (here) update((times) => times + 1);
+        } catch {
+          // A game without a picture is still in the list.
+        }
+      }
+    })();
+    return () => {
+      here = false;
+    };
+  }, [games, language]);
+  return seen;
+}
