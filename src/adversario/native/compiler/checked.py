@@ -5,7 +5,8 @@ An operation is chosen by the types of its operands.
 - Integers are 64 bits with a sign, and so are Booleans here. A result that has no 64 bits raises
   OverflowError.
 - Two boards (`adversario.bits.Board`, 64 bits without a sign) are added, subtracted, multiplied and
-  shifted modulo 2**64, without a check. A board and an integer together are two integers.
+  shifted modulo 2**64, without a check. A board and an integer together are two integers, but for
+  `&`, `|` and `^`, which make a board of them.
 - A division by zero raises ZeroDivisionError, a negative shift ValueError, as in Python. So does
   a float that Python refuses: `**` beyond the largest float, `int` of an infinity.
 - Anything else (tuples, arrays) has the operator of Numba.
@@ -24,6 +25,7 @@ from typing import Any
 from llvmlite import ir
 from numba import types
 from numba.core import extending
+from numba.core.imputils import impl_ret_borrowed
 
 # ruff: noqa: D103 (the contract of all is above)
 
@@ -37,10 +39,11 @@ EXACT = 1 << 53
 TOO_LARGE = "the result has more than 64 bits"
 BY_ZERO = "division by zero"
 
-_unliteral: Any = types.unliteral
+unliteral: Any = types.unliteral
+_borrowed: Any = impl_ret_borrowed
 
 
-def _intrinsic(function: Callable[..., Any], *, literal: bool = False) -> Any:
+def intrinsic(function: Callable[..., Any], *, literal: bool = False) -> Any:
     """The intrinsic of that typing; it sees literals as such if that is wanted."""
     return extending.intrinsic(prefer_literal=literal)(function)
 
@@ -54,17 +57,17 @@ def raise_if(
         context.call_conv.return_user_exc(builder, error, (text,), loc=loc, func_name=name)
 
 
-def _is_whole(kind: Any) -> bool:
+def is_whole(kind: Any) -> bool:
     return isinstance(kind, (types.Integer, types.Boolean))
 
 
-def _is_number(kind: Any) -> bool:
-    return _is_whole(kind) or isinstance(kind, types.Float)
+def is_number(kind: Any) -> bool:
+    return is_whole(kind) or isinstance(kind, types.Float)
 
 
-def _wide(kind: Any) -> Any:
+def wide(kind: Any) -> Any:
     """The type of 64 bits that a whole number is converted to."""
-    return types.uint64 if _unliteral(kind) == types.uint64 else types.int64
+    return types.uint64 if unliteral(kind) == types.uint64 else types.int64
 
 
 def _signed(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> list[Any]:
@@ -76,7 +79,7 @@ def _signed(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -
     return list(values)
 
 
-def _delegate(context: Any, function: Any, arguments: tuple[Any, ...]) -> Any:
+def delegate(context: Any, function: Any, arguments: tuple[Any, ...]) -> Any:
     """Numba's own form of an operator, as a signature and what builds it; None if it has none."""
     signature = context.resolve_function_type(function, arguments, {})
     if signature is None:
@@ -114,17 +117,17 @@ def _arithmetic(function: Any, whole: Build, boards: Build, real: Build | None =
     """An intrinsic for a binary operator: integers, two boards, floats, anything else."""
 
     def typed(context: Any, one: Any, other: Any) -> Any:
-        if _is_whole(one) and _is_whole(other):
-            kinds = _wide(one), _wide(other)
+        if is_whole(one) and is_whole(other):
+            kinds = wide(one), wide(other)
             if kinds == (types.uint64, types.uint64):
                 return types.uint64(*kinds), boards
             return types.int64(*kinds), whole
-        if real is not None and _is_number(one) and _is_number(other):
+        if real is not None and is_number(one) and is_number(other):
             return types.float64(types.float64, types.float64), real
-        return _delegate(context, function, (one, other))
+        return delegate(context, function, (one, other))
 
     typed.__name__ = f"checked_{function.__name__}"
-    return _intrinsic(typed)
+    return intrinsic(typed)
 
 
 # Division: towards minus infinity, as in Python.
@@ -184,12 +187,12 @@ def _ratio(context: Any, builder: Any, signature: Any, values: Any, loc: Any) ->
     _raise_for_zero(context, builder, values[1], loc)
     floats = []
     for kind, value in zip(signature.args, values, strict=True):
-        _raise_unless_exact(context, builder, kind, value, loc)
+        raise_unless_exact(context, builder, kind, value, loc)
         floats.append(context.cast(builder, value, kind, types.float64))
     return builder.fdiv(*floats)
 
 
-def _raise_unless_exact(context: Any, builder: Any, kind: Any, value: Any, loc: Any) -> None:
+def raise_unless_exact(context: Any, builder: Any, kind: Any, value: Any, loc: Any) -> None:
     """Raise if a whole number of 64 bits may be none of the floats."""
     moved = value if kind == types.uint64 else builder.add(value, WORD(EXACT))
     most = EXACT if kind == types.uint64 else 2 * EXACT
@@ -197,13 +200,13 @@ def _raise_unless_exact(context: Any, builder: Any, kind: Any, value: Any, loc: 
     raise_if(context, builder, bad, OverflowError, "an integer beyond 2**53 as a float", loc)
 
 
-@_intrinsic
+@intrinsic
 def checked_truediv(context: Any, one: Any, other: Any) -> Any:
-    if _is_whole(one) and _is_whole(other):
-        return types.float64(_wide(one), _wide(other)), _ratio
-    if _is_number(one) and _is_number(other):
+    if is_whole(one) and is_whole(other):
+        return types.float64(wide(one), wide(other)), _ratio
+    if is_number(one) and is_number(other):
         return types.float64(types.float64, types.float64), _real_division(operator.truediv)
-    return _delegate(context, operator.truediv, (one, other))
+    return delegate(context, operator.truediv, (one, other))
 
 
 # Shifts.
@@ -244,13 +247,13 @@ def _shift_board(name: str) -> Build:
 
 def _shift(function: Any, whole: Build, board: Build) -> Any:
     def typed(context: Any, one: Any, places: Any) -> Any:
-        if not (_is_whole(one) and _is_whole(places)):
-            return _delegate(context, function, (one, places))
-        kind = _wide(one)
+        if not (is_whole(one) and is_whole(places)):
+            return delegate(context, function, (one, places))
+        kind = wide(one)
         return kind(kind, types.int64), board if kind == types.uint64 else whole
 
     typed.__name__ = f"checked_{function.__name__}"
-    return _intrinsic(typed)
+    return intrinsic(typed)
 
 
 # Powers.
@@ -297,7 +300,7 @@ def _constant_power(exponent: int) -> Build:
     return build
 
 
-def _is_finite(builder: Any, value: Any) -> Any:
+def is_finite(builder: Any, value: Any) -> Any:
     """Whether a float is neither infinite nor a NaN: then, and only then, it less itself is 0."""
     return builder.fcmp_ordered("==", builder.fsub(value, value), value.type(0.0))
 
@@ -305,27 +308,27 @@ def _is_finite(builder: Any, value: Any) -> Any:
 def _real_power(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
     """What is no float though both operands are raises in Python, or is complex there."""
     found = context.get_function(operator.pow, signature)(builder, values, loc)
-    inputs = builder.and_(*(_is_finite(builder, value) for value in values))
-    bad = builder.and_(inputs, builder.not_(_is_finite(builder, found)))
+    inputs = builder.and_(*(is_finite(builder, value) for value in values))
+    bad = builder.and_(inputs, builder.not_(is_finite(builder, found)))
     raise_if(context, builder, bad, OverflowError, "the power is no float", loc)
     return found
 
 
 def _typed_pow(context: Any, one: Any, exponent: Any) -> Any:
-    if _is_whole(one) and _is_whole(exponent):
+    if is_whole(one) and is_whole(exponent):
         known = getattr(exponent, "literal_value", None)
-        kinds = _wide(one), _wide(exponent)
+        kinds = wide(one), wide(exponent)
         if known is None:
             return types.int64(*kinds), _whole_power
         if known >= 0:
             build = _constant_power(known) if known < 64 else _whole_power
-            return types.int64(*kinds), build
-    if _is_number(one) and _is_number(exponent):
+            return types.int64(kinds[0], exponent), build  # the literal: what is built is its own
+    if is_number(one) and is_number(exponent):
         return types.float64(types.float64, types.float64), _real_power
-    return _delegate(context, operator.pow, (_unliteral(one), _unliteral(exponent)))
+    return delegate(context, operator.pow, (unliteral(one), unliteral(exponent)))
 
 
-checked_pow = _intrinsic(_typed_pow, literal=True)
+checked_pow = intrinsic(_typed_pow, literal=True)
 checked_add = _arithmetic(operator.add, _overflowing("add"), _modular("add"))
 checked_sub = _arithmetic(operator.sub, _overflowing("sub"), _modular("sub"))
 checked_mul = _arithmetic(operator.mul, _overflowing("mul"), _modular("mul"))
@@ -337,6 +340,41 @@ checked_mod = _arithmetic(
 )
 checked_lshift = _shift(operator.lshift, _shift_left, _shift_board("shl"))
 checked_rshift = _shift(operator.rshift, _shift_right, _shift_board("lshr"))
+
+
+# Bits: exact for integers and for boards. Both together are a board, as long as they are positive.
+
+
+def _bitwise(function: Any, name: str) -> Any:
+    def build(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
+        if name != "and_":  # of a negative integer a board keeps bits that are within the 64
+            for kind, value in zip(signature.args, values, strict=True):
+                if kind == types.int64:
+                    negative = builder.icmp_signed("<", value, WORD(0))
+                    raise_if(context, builder, negative, OverflowError, "a negative board", loc)
+        return getattr(builder, name)(*values)
+
+    def typed(context: Any, one: Any, other: Any) -> Any:
+        if is_whole(one) and is_whole(other) and wide(one) != wide(other):
+            return types.uint64(wide(one), wide(other)), build
+        return delegate(context, function, (one, other))
+
+    typed.__name__ = f"checked_{name}"
+    return intrinsic(typed)
+
+
+checked_and = _bitwise(operator.and_, "and_")
+checked_or = _bitwise(operator.or_, "or_")
+checked_xor = _bitwise(operator.xor, "xor")
+
+
+def _shift_modular(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
+    beyond, places = _places(context, builder, values[1], loc)
+    return builder.select(beyond, WORD(0), builder.shl(values[0], places))
+
+
+modular_lshift = _shift(operator.lshift, _shift_modular, _shift_modular)
+"""The lowest 64 bits of a shift, where those above are masked out."""
 
 
 # Of one operand.
@@ -356,12 +394,12 @@ def _unary(function: Any, whole: Build) -> Any:
     """An intrinsic for integers; boards, floats and others have the operator of Numba."""
 
     def typed(context: Any, one: Any) -> Any:
-        if _is_whole(one) and _wide(one) == types.int64:
+        if is_whole(one) and wide(one) == types.int64:
             return types.int64(types.int64), whole
-        return _delegate(context, function, (one,))
+        return delegate(context, function, (one,))
 
     typed.__name__ = f"checked_{function.__name__}"
-    return _intrinsic(typed)
+    return intrinsic(typed)
 
 
 checked_neg = _unary(operator.neg, _negative)
@@ -371,23 +409,28 @@ checked_abs = _unary(abs, _absolute)
 # Items.
 
 
-def _place(context: Any, builder: Any, length: Any, index: Any, loc: Any) -> Any:
+def _place(context: Any, builder: Any, length: Any, index: Any, kind: Any, loc: Any) -> Any:
     """The index counted from the start; IndexError if there is no such item."""
-    negative = builder.icmp_signed("<", index, WORD(0))
-    place = builder.add(index, builder.select(negative, length, WORD(0)))
+    place = index
+    if kind == types.int64:
+        negative = builder.icmp_signed("<", index, WORD(0))
+        place = builder.add(index, builder.select(negative, length, WORD(0)))
     bad = builder.icmp_unsigned(">=", place, length)
     raise_if(context, builder, bad, IndexError, "index out of range", loc)
     return place
 
 
-@_intrinsic
-def checked_index(context: Any, items: Any, index: Any) -> Any:
-    """The item of an array or of a tuple of like items: `items[index]`."""
-    if not _is_whole(index) or not isinstance(items, (types.Array, types.UniTuple)):
-        return _delegate(context, operator.getitem, (items, index))
-    signature = context.resolve_function_type(operator.getitem, (items, types.int64), {})
-    if signature is None:
+def _typed_index(context: Any, items: Any, index: Any) -> Any:
+    """The item of an array or a tuple: `items[index]`."""
+    if isinstance(items, types.BaseTuple) and isinstance(index, types.IntegerLiteral):
+        return _known_item(items, index)
+    alike = (types.Array, types.UniTuple, types.NamedUniTuple)
+    if not is_whole(index) or not isinstance(items, alike):
+        return delegate(context, operator.getitem, (items, unliteral(index)))
+    inner = context.resolve_function_type(operator.getitem, (items, types.int64), {})
+    if inner is None:
         return None
+    kind = wide(index)
 
     def build(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
         if isinstance(items, types.Array):
@@ -395,8 +438,24 @@ def checked_index(context: Any, items: Any, index: Any) -> Any:
             length = builder.extract_value(array.shape, 0)
         else:
             length = WORD(items.count)
-        place = _place(context, builder, length, values[1], loc)
-        getitem = context.get_function(operator.getitem, signature)
+        place = _place(context, builder, length, values[1], kind, loc)
+        getitem = context.get_function(operator.getitem, inner)
         return getitem(builder, (values[0], place), loc)
 
-    return signature, build
+    return inner.return_type(inner.args[0], kind), build
+
+
+def _known_item(items: Any, index: Any) -> Any:
+    """The item of a tuple, which may have items of several types, at a place that is known."""
+    place = index.literal_value
+    if not -len(items) <= place < len(items):
+        return None
+
+    def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        found = builder.extract_value(values[0], place % len(items))
+        return _borrowed(context, builder, signature.return_type, found)
+
+    return items[place](items, index), build
+
+
+checked_index = intrinsic(_typed_index, literal=True)
