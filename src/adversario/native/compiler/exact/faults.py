@@ -28,21 +28,27 @@ class Functions:
     def __getattr__(self, name: str) -> Any:
         """The function of that name, which is looked up once."""
         function = getattr(self._loaded.module, name)
-        guarded = _guard(self._loaded, function) if callable(function) else function
+        guarded = _Guarded(self._loaded, function) if callable(function) else function
         setattr(self, name, guarded)
         return guarded
 
 
-def _guard(loaded: Loaded, function: Callable[..., Any]) -> Callable[..., Any]:
-    def call(*arguments: Any) -> Any:
+class _Guarded:
+    """A compiled function; what it has besides being called is Numba's."""
+
+    def __init__(self, loaded: Loaded, function: Callable[..., Any]) -> None:
+        self._loaded, self._function = loaded, function
+
+    def __call__(self, *arguments: Any) -> Any:
         try:
-            return function(*arguments)
+            return self._function(*arguments)
         except RAISED as error:
-            if (fault := explain(loaded, error)) is None:
+            if (fault := explain(self._loaded, error)) is None:
                 raise
             raise fault from error
 
-    return call
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._function, name)
 
 
 def explain(loaded: Loaded, error: Exception) -> AdversarioError | None:
