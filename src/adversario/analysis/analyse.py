@@ -15,10 +15,9 @@ from adversario.base.errors import InputError, UnsuitableGameError
 from adversario.base.stop import Stop
 from adversario.game import A, Game, S
 from adversario.native.engines.endgame import SearchTables
-from adversario.native.engines.engine_choice import Engine, compiled_form, has_run, mark_run
+from adversario.native.engines.engine_choice import Engine, has_run, mark_run, or_interpreted
 from adversario.native.engines.enhanced.enhancements import Enhancements
 from adversario.native.engines.enhanced.search import fits_native, native_alphabeta
-from adversario.native.kernels.search import enhanced
 
 ANALYSIS = "analysis"
 """The name under which `engine_choice` records that a game was analysed by compiled code."""
@@ -58,21 +57,27 @@ def analyse(
         )  # fmt: skip
     name = recommended(game)
     root = game.initial() if state is None else state
+
+    def native() -> Result[S, A]:
+        return native_alphabeta(
+            game, root, limit=limit, enhancements=enhancements, threads=threads, lines=lines,
+            tables=tables, stop=stop, on_progress=on_progress,
+        )  # fmt: skip
+
+    def interpreted() -> Result[S, A]:
+        if tables is not None:
+            raise InputError("endgame.interpreted", game=game.name)
+        return iterative_deepening(
+            game, root, limit=limit, algorithm=ALGORITHMS[name].function, on_progress=on_progress,
+            stop=stop,
+        )  # fmt: skip
+
     if fits_native(game):
-        if compiled_form(game, enhanced, engine, root) is not None:
-            return native_alphabeta(
-                game, root, limit=limit, enhancements=enhancements, threads=threads, lines=lines,
-                tables=tables, stop=stop, on_progress=on_progress,
-            )  # fmt: skip
-    elif engine == "native":
+        return or_interpreted(game, engine, native, interpreted)
+    if engine == "native":
         require(game, "alphabeta")
         raise UnsuitableGameError("native.only_zero_sum", game=game.name)
-    if tables is not None:
-        raise InputError("endgame.interpreted", game=game.name)
-    return iterative_deepening(
-        game, root, limit=limit, algorithm=ALGORITHMS[name].function, on_progress=on_progress,
-        stop=stop,
-    )  # fmt: skip
+    return interpreted()
 
 
 def _analyse_with_head_start(

@@ -27,7 +27,7 @@ from adversario.contract.opponents import Opponents
 from adversario.game import CHANCE, A, Game, S
 from adversario.games.weights import Weights, weighted
 from adversario.native.engines.decisions import Decider
-from adversario.native.engines.engine_choice import Engine, runs_native
+from adversario.native.engines.engine_choice import Engine, or_interpreted
 from adversario.views.beliefs import Belief, Model
 
 BELIEF = "belief"
@@ -262,7 +262,9 @@ def make_decider(game: Game[S, A], plies: int, engine: Engine = "auto") -> Choos
     def compiled() -> Decider[S, A]:
         return Decider(game, plies)
 
-    return (lambda state: compiled()(state)[0]) if runs_native(engine) else interpreted
+    return lambda state: or_interpreted(
+        game, engine, lambda: compiled()(state)[0], lambda: interpreted(state)
+    )
 
 
 def action_values(game: Game[S, A], plies: int, engine: Engine = "auto") -> ActionValues[S, A]:
@@ -276,4 +278,6 @@ def action_values(game: Game[S, A], plies: int, engine: Engine = "auto") -> Acti
     def compiled() -> Decider[S, A]:
         return Decider(game, plies)
 
-    return (lambda state: compiled().worths(state)) if runs_native(engine) else interpreted
+    return lambda state: or_interpreted(
+        game, engine, lambda: compiled().worths(state), lambda: interpreted(state)
+    )

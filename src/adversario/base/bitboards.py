@@ -1,7 +1,7 @@
 """Boards of any size as tuples of words, for plain Python and compiled code alike.
 
 Cell `c` is bit `c % WORD` of word `c // WORD`. A word leaves the top bits of a machine's 64 free,
-so that it is never negative; the caller masks bits that a shift moves beyond a word.
+so that it is never negative, and bits that a shift moves beyond a word are masked.
 """
 
 from __future__ import annotations
@@ -11,6 +11,9 @@ from adversario.tuples import replaced
 
 WORD = 60
 """The number of cells in a word."""
+
+CELLS = (1 << WORD) - 1
+"""The word with all cells set."""
 
 
 def pack_cells(cells: list[int], size: int) -> tuple[int, ...]:
@@ -50,19 +53,19 @@ def clear_cell(words: tuple[int, ...], cell: int) -> tuple[int, ...]:
 def beside(below: int, here: int, above: int, step: int) -> int:
     """The cells a step, of less than a word, from the cells of three words, within `here`.
 
-    It goes both ways, and beyond the word: the caller masks it.
+    It goes both ways, and beyond the board: the caller masks that.
     """
-    up = here << step | below >> WORD - step
+    up = (here << step | below >> WORD - step) & CELLS
     return up | ahead(here, above, step)
 
 
 def ahead(here: int, above: int, step: int) -> int:
     """The cells of `here` from which a step leads to those of two words."""
-    return here >> step | above << WORD - step
+    return (here >> step | above << WORD - step) & CELLS
 
 
 def shift_word(words: tuple[int, ...], first: int, last: int, word: int, distance: int) -> int:
-    """A word of a board with all cells moved down by `distance`; the caller masks it.
+    """A word of a board with all cells moved down by `distance`.
 
     The board is the words from `first` up to, but not including, `last`.
     """

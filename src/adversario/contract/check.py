@@ -21,7 +21,11 @@ from adversario.base.pov import Stakes
 from adversario.contract.capabilities import method_of
 from adversario.contract.capability import as_capability
 from adversario.contract.numbering import Numbered
+from adversario.contract.walks import sample_to_end
 from adversario.game import CHANCE, Game
+
+ENDINGS = 2
+"""The games that are played to the end where play-outs are too long to be checked whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +37,12 @@ class CheckReport:
     terminal_states: int
     longest: int  # plies
     compared: int | None = None  # states where compiled rules agree; None: there are none
+    refusal: Message | None = None  # why compiled rules leave some states to interpreted ones
+
+    def to_json(self) -> dict[str, Any]:
+        """The report as JSON values."""
+        refusal = None if self.refusal is None else self.refusal.text()
+        return {name: getattr(self, name) for name in self.__slots__} | {"refusal": refusal}
 
 
 def check_game(
@@ -46,13 +56,15 @@ def check_game(
     sum and shared within teams if declared, keys agree with equality, symmetries preserve the value
     of a state, numbers for endgame tables can be inverted, priors are weights of the actions, and
     actions can be written and read back. A play-out stops after `longest` plies, so games may be
-    infinite.
+    infinite; if one does, a few go on to the end, and some of their states are checked.
     """
     checker = _Checker(game)
     checker.declaration()
     random = Random(seed)
     for _ in range(playouts):
         checker.playout(random, longest)
+    for _ in range(ENDINGS if checker.cut else 0):
+        checker.ending(random)
     return CheckReport(playouts, len(checker.seen), checker.terminals, checker.longest)
 
 
@@ -65,6 +77,7 @@ class _Checker:
         self.keys: dict[Hashable, Any] = {}
         self.terminals = 0
         self.longest = 0
+        self.cut = False  # whether a play-out was longer than allowed
         self.numbering = as_capability(game, Numbered)
         self.layers = frozenset(self.numbering.layers())
 
@@ -74,8 +87,20 @@ class _Checker:
             self.longest = max(self.longest, ply)
             actions = self.state(state)
             if not actions or ply == longest:
+                self.cut |= bool(actions)
                 break
             state = self.ask("result", state, random.choice(actions))
+
+    def ending(self, random: Random) -> None:
+        """Check some states of a game that is played to its end."""
+        try:
+            for state in sample_to_end(self.game, random):
+                self.state(state)
+        except GameError:
+            raise
+        except Exception as error:
+            problem = message("check.raised", error=f"{type(error).__name__}: {error}")
+            raise GameError("check.long_game", game=self.game.name, problem=problem) from error
 
     def state(self, state: Any) -> list[Any]:
         """Check everything about a state; returns the actions that can be played in it."""

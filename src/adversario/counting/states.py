@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from math import sqrt
 from typing import Any
 
@@ -11,8 +12,7 @@ from adversario.contract.counting import Countable
 from adversario.counting.tree_size import Interval
 from adversario.game import Game
 from adversario.native.compiler.compile import compile_game
-from adversario.native.compiler.problems import NotCompilable
-from adversario.native.engines.engine_choice import Engine
+from adversario.native.engines.engine_choice import Engine, or_interpreted
 from adversario.native.kernels.count import states as kernel
 from adversario.native.kernels.random import draw
 
@@ -54,13 +54,15 @@ def estimate_states(
 def _make_walk(game: Game[Any, Any], engine: Engine, seed: int) -> Callable[[int], float]:
     """A function for one walk: compiled if the game compiles, otherwise interpreted."""
     start = game.initial()
-    if engine != "python":
-        try:
-            return _compiled_walk(game, start, seed)
-        except NotCompilable:
-            if engine == "native":
-                raise
-    return lambda number: _interpreted_walk(game, start, seed, number)
+
+    @cache
+    def compiled() -> Callable[[int], float]:
+        return _compiled_walk(game, start, seed)
+
+    return lambda number: or_interpreted(
+        game, engine, lambda: compiled()(number),
+        lambda: _interpreted_walk(game, start, seed, number),
+    )  # fmt: skip
 
 
 def _compiled_walk(game: Game[Any, Any], start: Any, seed: int) -> Callable[[int], float]:

@@ -14,7 +14,13 @@ from adversario.base.numbers import Z95
 from adversario.base.progress import Watcher
 from adversario.base.stop import Stop, StoppedError
 from adversario.game import Game
-from adversario.native.engines.engine_choice import PROBES, Engine, compiled_form, engine_for
+from adversario.native.engines.engine_choice import (
+    PROBES,
+    Engine,
+    compiled_form,
+    engine_for,
+    or_interpreted,
+)
 from adversario.native.kernels.count import explore as kernel
 from adversario.native.kernels.random import draw
 
@@ -167,9 +173,14 @@ def _make_probe(
     game: Game[Any, Any], start: Any, engine: Engine, samples: int, seed: int, longest: int
 ) -> tuple[Engine, Probe]:
     """The engine that is used, and its probe."""
-    compiled = compiled_form(game, kernel, engine_for(engine, samples, PROBES), start)
+
+    def interpreted(number: int) -> tuple[Sequence[int], bool]:
+        return _interpreted_probe(game, start, seed, number, longest)
+
+    chosen = engine_for(engine, samples, PROBES)
+    compiled = compiled_form(game, kernel, chosen, start)
     if compiled is None:
-        return "python", lambda number: _interpreted_probe(game, start, seed, number, longest)
+        return "python", interpreted
 
     import numpy as np  # noqa: PLC0415 (not before a game is compiled)
 
@@ -179,7 +190,10 @@ def _make_probe(
         plies = compiled.functions.probe(native, seed, number, room)
         return room[: longest if plies < 0 else plies].tolist(), plies >= 0
 
-    return "native", probe
+    def either(number: int) -> tuple[Sequence[int], bool]:
+        return or_interpreted(game, chosen, lambda: probe(number), lambda: interpreted(number))
+
+    return "native", either
 
 
 def _interpreted_probe(

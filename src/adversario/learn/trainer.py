@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from math import isfinite, sqrt
 from typing import Any, Literal
 
@@ -17,7 +17,13 @@ from adversario.games.weights import Weights
 from adversario.learn.compiled import CompiledSelfPlay
 from adversario.learn.evaluation import Evaluation, Linear, linear
 from adversario.learn.interpreted import InterpretedSelfPlay
-from adversario.learn.selfplay import LearnerMemory, SelfPlay, Settings, require_trainable
+from adversario.learn.selfplay import (
+    LearnerMemory,
+    SelfPlay,
+    SelfPlayTally,
+    Settings,
+    require_trainable,
+)
 from adversario.native.engines.engine_choice import Engine, or_interpreted
 
 FIRST_MEASURED_GAME = 1 << 40
@@ -82,8 +88,8 @@ class Trainer:
             if self.engine == "native":
                 raise InputError("train.native", game=self.game.name)
             return plain
-        made: Callable[[], SelfPlay] = partial(CompiledSelfPlay, self.game, evaluation, settings)
-        return or_interpreted(self.game, self.engine, made, lambda: plain)
+        made = partial(CompiledSelfPlay, self.game, evaluation, settings)
+        return _EitherSelfPlay(self.game, self.engine, cache(made), plain)
 
     @property
     def weights(self) -> Weights:
@@ -154,6 +160,38 @@ class Trainer:
             means[1] = float(Pov.of(self.game, means[1]).to(1).value)
         half = Z95 * sqrt(spread / (games * len(means)))
         return Point(self.games, sum(means) / len(means), half, error)
+
+
+@dataclass(frozen=True)
+class _EitherSelfPlay:
+    """Self-play compiled if possible. Each call that is not is interpreted from its start."""
+
+    game: Game[Any, Any]
+    engine: Engine
+    compiled: Callable[[], SelfPlay]
+    interpreted: SelfPlay
+
+    def train(
+        self, memory: LearnerMemory, first: int, games: int, stop: Stop | None = None
+    ) -> SelfPlayTally:
+        """Learn from `games` games, numbered from `first`."""
+        return self._run(lambda player: player.train(memory, first, games, stop))
+
+    def measure(
+        self,
+        one: list[float],
+        other: list[float],
+        first: int,
+        games: int,
+        stop: Stop | None = None,
+    ) -> SelfPlayTally:
+        """Play games between two sets of weights, without exploration."""
+        return self._run(lambda player: player.measure(one, other, first, games, stop))
+
+    def _run(self, work: Callable[[SelfPlay], SelfPlayTally]) -> SelfPlayTally:
+        return or_interpreted(
+            self.game, self.engine, lambda: work(self.compiled()), lambda: work(self.interpreted)
+        )
 
 
 def train(

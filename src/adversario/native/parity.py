@@ -11,9 +11,12 @@ from adversario.base.errors import GameError
 from adversario.base.numbers import Value
 from adversario.contract.capabilities import method_of
 from adversario.contract.capability import as_capability
+from adversario.contract.check import ENDINGS
 from adversario.contract.numbering import Numbered
+from adversario.contract.walks import sample_to_end
 from adversario.game import CHANCE, Game
 from adversario.native.compiler.compile import compile_game
+from adversario.native.compiler.problems import NotRepresentable
 from adversario.native.kernels import rules
 
 
@@ -23,10 +26,14 @@ def check_parity(
     """Play at random and compare both forms of every rule; return how many states were compared.
 
     GameError names the method and the state at the first difference, NotCompilable says why there
-    is nothing to compare. Numbers may differ by rounding, as far as floats do.
+    is nothing to compare. NotRepresentable, after all others are compared, is about the first state
+    that compiled code leaves to plain Python. Numbers may differ by rounding, as far as floats do.
+    Where a play-out is longer than `longest` plies, a few games are played to the end, and some of
+    their states are compared.
     """
     comparison = _Comparison(game)
     random = Random(seed)
+    cut = False
     for _ in range(playouts):
         state = game.initial()
         for _ in range(longest):
@@ -34,6 +41,13 @@ def check_parity(
             if not actions:
                 break
             state = game.result(state, random.choice(actions))
+        else:
+            cut = True
+    for _ in range(ENDINGS if cut else 0):
+        for state in sample_to_end(game, random):
+            comparison.state(state)
+    if comparison.refusal is not None:
+        raise comparison.refusal
     return len(comparison.seen)
 
 
@@ -47,11 +61,20 @@ class _Comparison:
         self.keys: dict[int, Any] = {}  # the game's own key of each of 64 bits
         self.keys_by_own: dict[Any, int] = {}
         self.layers = frozenset(as_capability(game, Numbered).layers())
+        self.refusal: NotRepresentable | None = None
 
     def state(self, state: Any) -> list[Any]:
-        """Compare all there is to compare about a state; return what can be played in it."""
+        """Compare what compiled code has about a state; return what can be played in it."""
         if state in self.seen:
             return self.seen[state]
+        try:
+            return self.known(state)
+        except NotRepresentable as refusal:
+            self.refusal = self.refusal or refusal
+        return [] if self.game.is_terminal(state) else list(self.game.legal(state))
+
+    def known(self, state: Any) -> list[Any]:
+        """Compare all there is to compare; NotRepresentable if compiled code does not have it."""
         game = self.game
         native = self.compiled.encode(state)
         over = self.same("is_terminal", state, native)

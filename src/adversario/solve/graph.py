@@ -16,15 +16,14 @@ from adversario.base.stop import Stop
 from adversario.contract.capability import defines
 from adversario.contract.symmetry import Symmetric
 from adversario.game import Game
-from adversario.native.compiler.availability import available
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.compiler.problems import NotCompilable
 from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.engine_choice import (
     EXPLORED_STATES,
     Engine,
-    compiled_form,
     first_bound,
+    or_interpreted,
 )
 from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.solve import explore as kernel
@@ -166,16 +165,19 @@ def explore(
         graph = _explore_interpreted(game, start, symmetric, small, watcher)
         if graph.ended != BOUNDED or small == most:
             return graph
-    compiled = _explorer_kernel(game, start, symmetric, engine)
-    if compiled is None:
-        return _explore_interpreted(game, start, symmetric, most, watcher)
-    explorer = _Explorer(compiled, start)
-    if resuming and save is not None:
-        explorer.resume(save, game)
-    ended = explorer.run(most, watcher, seconds)
-    if ended in (BOUNDED, STOPPED) and save is not None:
-        explorer.save(save, game)
-    return explorer.graph(ended)
+
+    def native() -> GameGraph:
+        explorer = _Explorer(_explorer_kernel(game, start, symmetric), start)
+        if resuming and save is not None:
+            explorer.resume(save, game)
+        ended = explorer.run(most, watcher, seconds)
+        if ended in (BOUNDED, STOPPED) and save is not None:
+            explorer.save(save, game)
+        return explorer.graph(ended)
+
+    return or_interpreted(
+        game, engine, native, lambda: _explore_interpreted(game, start, symmetric, most, watcher)
+    )
 
 
 def without_symmetries(game: Game[Any, Any]) -> Game[Any, Any]:
@@ -183,16 +185,14 @@ def without_symmetries(game: Game[Any, Any]) -> Game[Any, Any]:
     return derive(game, Symmetric)
 
 
-def _explorer_kernel(
-    game: Game[Any, Any], start: Any, symmetric: bool, engine: Engine
-) -> Compiled | None:
+def _explorer_kernel(game: Game[Any, Any], start: Any, symmetric: bool) -> Compiled:
     """The kernel for the game, without its symmetries if these do not compile."""
-    if symmetric and engine != "python" and available():
+    if symmetric:
         try:
             return compile_game(game, kernel, start)
         except NotCompilable:
             pass
-    return compiled_form(without_symmetries(game), kernel, engine, start)
+    return compile_game(without_symmetries(game), kernel, start)
 
 
 class _Explorer:

@@ -23,8 +23,9 @@ from adversario.base.pov import Pov
 from adversario.base.progress import Watcher
 from adversario.base.stop import Stop
 from adversario.game import A, Game, S
+from adversario.native.compiler.compile import compile_game
 from adversario.native.engines.control import Control, run_all
-from adversario.native.engines.engine_choice import Engine, compiled_form
+from adversario.native.engines.engine_choice import Engine, compiled_form, or_interpreted
 from adversario.native.kernels.solve import proof as kernel
 from adversario.native.kernels.tables.solver import BUCKET
 from adversario.solve.solution import Solution, make_solution
@@ -71,22 +72,24 @@ class Prover(Generic[S, A]):
         None if it is undecided: the node limit was reached, or a disproof depends on a repeated
         state. Raises KeyboardInterrupt on Ctrl-C.
         """
-        compiled = compiled_form(self.game, kernel, self.engine, state)
-        if compiled is None:
-            answer, nodes, repeated = prove_by_tree(
-                self.game, state, player, goal, min(self.most_nodes - self.nodes, MAX_TREE_NODES)
-            )
-            self.nodes += nodes
-        else:
-            if self._memory is None:
-                self._memory = _Memory(compiled.functions.state_width(), self._table_mib)
-            answer, repeated = self._prove_native(compiled, self._memory, state, player, goal)
+        answer, repeated = or_interpreted(
+            self.game, self.engine, lambda: self._prove_native(state, player, goal),
+            lambda: self._prove_interpreted(state, player, goal),
+        )  # fmt: skip
         self.repeated |= repeated  # permanent: table entries may depend on it
         return None if answer is False and self.repeated else answer
 
-    def _prove_native(
-        self, compiled: Any, memory: _Memory, state: S, player: int, goal: Number
-    ) -> tuple[bool | None, bool]:
+    def _prove_interpreted(self, state: S, player: int, goal: Number) -> tuple[bool | None, bool]:
+        most = min(self.most_nodes - self.nodes, MAX_TREE_NODES)
+        answer, nodes, repeated = prove_by_tree(self.game, state, player, goal, most)
+        self.nodes += nodes
+        return answer, repeated
+
+    def _prove_native(self, state: S, player: int, goal: Number) -> tuple[bool | None, bool]:
+        compiled = compile_game(self.game, kernel, state)
+        if self._memory is None:
+            self._memory = _Memory(compiled.functions.state_width(), self._table_mib)
+        memory = self._memory
         control, before = Control(self.watcher.stop), self.nodes
         block = memory.question(player, goal, self.most_nodes - before, control)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from inspect import signature
 from typing import Annotated
 
@@ -54,10 +53,12 @@ def check_command(
     game = game_of(source)
     report = check_game(game, playouts=playouts, seed=seed)
     if json:
-        print_json({"game": game.name, **asdict(report)})
+        print_json({"game": game.name, **report.to_json()})
         return
-    typer.echo(text("cli.checked", lang, game=game.name, **asdict(report)))
-    if report.compared is not None:
+    typer.echo(text("cli.checked", lang, game=game.name, **report.to_json()))
+    if report.refusal is not None:
+        typer.echo(report.refusal.text(lang))
+    elif report.compared is not None:
         typer.echo(text("cli.agree", lang, compared=report.compared))
     elif available():
         typer.echo(text("cli.uncompiled", lang))

@@ -30,6 +30,9 @@ class Compiled:
     `encode` converts a state to one (InputError if it has another shape than the state that the
     kernel was compiled for), `words` converts many states to rows of words, `decode` converts a
     compiled value back to a state or an action. `source` is the text that was compiled.
+
+    A function raises NotRepresentable for a number that compiled code does not have, and GameError
+    for what the rules themselves raise.
     """
 
     game: Game[Any, Any]
@@ -49,19 +52,24 @@ KEPT = 512
 _lock = RLock()
 
 
-def compile_game(game: Game[Any, Any], kernel: ModuleType, state: Any = None) -> Compiled:
+def compile_game(
+    game: Game[Any, Any], kernel: ModuleType, state: Any = None, *, checked: bool = True
+) -> Compiled:
     """The kernel compiled for the game; NotCompilable if that is impossible, with the reasons.
 
     Tuples in states have the lengths that they have in `state`, by default the initial state. The
     rules are compiled here, unless the disk cache has them; a function of the kernel is compiled
     when it is first called.
+
+    The arithmetic of the rules is Python's or raises, unless it is not `checked`: then integers
+    are modulo 2**64, and what Python raises is not noticed.
     """
     sample = game.initial() if state is None else state
-    key = identity_of(game), kernel.__name__, _outline(sample)
+    key = identity_of(game), kernel.__name__, _outline(sample), checked
     found = _known.get(key)
     if found is None:
         with _lock:  # Python 3.11 cannot parse in two threads at once
-            found = _known.get(key) or _compile(game, kernel, sample)
+            found = _known.get(key) or _compile(game, kernel, sample, checked)
             _known[key] = found
             if len(_known) > KEPT:
                 _known.pop(next(iter(_known)))
@@ -91,14 +99,15 @@ def _outline(value: Any) -> Any:
     return tuple(map(_outline, value)) if isinstance(value, tuple) else type(value)
 
 
-def _compile(game: Game[Any, Any], kernel: ModuleType, sample: Any) -> Compiled:
+def _compile(game: Game[Any, Any], kernel: ModuleType, sample: Any, checked: bool) -> Compiled:
     if not available():
         raise NotCompilable(game, (missing(game),))
-    program = Program(game, sample, kernel)
+    program = Program(game, sample, kernel, checked=checked)
     if program.problems:
         raise NotCompilable(game, tuple(program.problems))
 
-    from adversario.native.compiler.load import Loaded  # noqa: PLC0415 (imports Numba)
+    from adversario.native.compiler.exact.faults import Functions  # noqa: PLC0415 (imports Numba)
+    from adversario.native.compiler.load import Loaded  # noqa: PLC0415
     from adversario.native.compiler.verify import verify  # noqa: PLC0415
 
     loaded = Loaded(program)
@@ -106,4 +115,6 @@ def _compile(game: Game[Any, Any], kernel: ModuleType, sample: Any) -> Compiled:
         if problem := next(verify(loaded), None):
             raise NotCompilable(game, (problem,))
         loaded.set_verified()
-    return Compiled(game, loaded.module, loaded.encode, loaded.words, loaded.decode, loaded.text)
+    return Compiled(
+        game, Functions(loaded), loaded.encode, loaded.words, loaded.decode, loaded.text
+    )

@@ -23,7 +23,9 @@ _setitem: Any = tuple_setitem
 _njit: Any = njit
 u64, i64 = np.uint64, np.int64
 ONE = u64(1)
-OPTIONS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+OPTIONS: dict[str, Any] = {
+    "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "boundscheck": False,
+}  # fmt: skip
 
 
 def compiled(function: Callable[..., Any]) -> Any:
@@ -40,7 +42,22 @@ def internal(function: Callable[..., Any]) -> Any:
 
     It has no wrapper that Python could call, which would take a fifth of the time of compiling.
     """
-    dispatcher = general(_njit(**OPTIONS, no_cpython_wrapper=True, forceinline=False)(function))
+    return _internal(function)
+
+
+def rule(function: Callable[..., Any]) -> Any:
+    """A rule of a game, compiled for calls from compiled code; an index out of range raises."""
+    return _internal(function, boundscheck=True)
+
+
+def emitted_rule(function: Callable[..., Any]) -> Any:
+    """A rule with machine code of its own, to be called by its address."""
+    return general(_njit(**OPTIONS | {"boundscheck": True}, forceinline=False)(function))
+
+
+def _internal(function: Callable[..., Any], **options: Any) -> Any:
+    given = OPTIONS | options
+    dispatcher = general(_njit(**given, no_cpython_wrapper=True, forceinline=False)(function))
 
     def refuse(*arguments: Any, **named: Any) -> Any:
         raise TypeError(f"only compiled code can call {function.__name__}")

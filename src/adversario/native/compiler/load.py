@@ -15,7 +15,7 @@ import numba
 import numpy as np
 
 from adversario.base.errors import InputError
-from adversario.native.compiler import intrinsics
+from adversario.native.compiler import checked, intrinsics
 from adversario.native.compiler.cache import (
     DiskCache,
     cache_folder,
@@ -25,7 +25,9 @@ from adversario.native.compiler.cache import (
     write,
 )
 from adversario.native.compiler.constants import FOLDED
-from adversario.native.compiler.numba_patches import emission, generators, inference
+from adversario.native.compiler.exact import conversions
+from adversario.native.compiler.exact.operators import FUNCTIONS
+from adversario.native.compiler.numba_patches import boards, emission, generators, inference
 from adversario.native.compiler.numba_patches.inference import PREFIX
 from adversario.native.compiler.program import Program
 from adversario.native.compiler.shapes import LARGE, encoder, flattener
@@ -69,11 +71,15 @@ class Loaded:
             compiled=intrinsics.compiled, inlined=intrinsics.inlined,
             # Functions that call each other in a circle find each other by their addresses.
             internal=intrinsics.compiled if self.has_circles else intrinsics.internal,
+            rule=intrinsics.emitted_rule if self.has_circles else intrinsics.rule,
             float_word=intrinsics.float_word,
             bits_float=intrinsics.bits_float,
             int64=numba.int64, uint64=numba.uint64, float64=numba.float64, boolean=numba.boolean,
             never=np.zeros(1, np.bool_),
         )  # fmt: skip
+        names.update({
+            name: getattr(checked, name, None) or getattr(conversions, name) for name in FUNCTIONS
+        })  # fmt: skip
         exec(compile(self.text, self.file, "exec"), names)
         linecache.cache[self.file] = len(self.text), None, self.text.splitlines(True), self.file
         if self.cached:
@@ -146,5 +152,5 @@ class Loaded:
 
 
 def _machine_text() -> str:
-    files = (intrinsics.__file__, emission.__file__, inference.__file__, generators.__file__)
-    return "".join(Path(file).read_text(encoding="utf-8") for file in files)
+    modules = (intrinsics, checked, conversions, boards, emission, inference, generators)
+    return "".join(Path(str(each.__file__)).read_text(encoding="utf-8") for each in modules)

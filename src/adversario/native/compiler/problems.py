@@ -33,10 +33,18 @@ class Problem:
 class NotCompilable(AdversarioError):  # noqa: N818 (it is an answer: the game still works)
     """A game, or the algorithm on this game, has no compiled form; `problems` say why."""
 
+    text_id = "native.not_compilable"
+
     def __init__(self, game: Game[Any, Any], problems: tuple[Problem, ...]) -> None:
         self.problems = problems
         texts = tuple(problem.message for problem in problems)
-        super().__init__("native.not_compilable", game=game.name, problems=texts)
+        super().__init__(self.text_id, game=game.name, problems=texts)
+
+
+class NotRepresentable(NotCompilable):
+    """The compiled rules came to a number that only plain Python has, such as one of 65 bits."""
+
+    text_id = "native.not_representable"
 
 
 class InterpretedWarning(UserWarning):

@@ -23,6 +23,7 @@ from adversario.contract.symmetry import Keyed
 from adversario.game import CHANCE, Game
 from adversario.native.compiler.constants import constant
 from adversario.native.compiler.defaults import default_source
+from adversario.native.compiler.exact.operators import FUNCTIONS, make_exact
 from adversario.native.compiler.problems import Problem
 from adversario.native.compiler.rewrite import COMPILED_MODULES, Lowering
 from adversario.native.compiler.shapes import (
@@ -63,6 +64,9 @@ STATE_PACKING = ("state_words", "store_state", "load_state")
 FEATURES = ("feature_count", "store_features")
 """How many features a game has, and how those of a state are written to an address."""
 
+KERNELS = "adversario.native."
+"""How the names of modules start whose functions are no rules of a game."""
+
 TWINS = (bits.__name__, tuples.__name__, memory.__name__)
 """The modules whose functions have a compiled twin."""
 
@@ -77,19 +81,29 @@ class WrittenFunction:
     tree: ast.FunctionDef
     source: FunctionSource
     inline: bool = False
+    exact: bool = False  # its arithmetic is Python's, or raises
 
     def text(self, decorator: str) -> str:
-        """Its source, to be compiled in that way unless it is put in line."""
-        return f"@{'inlined' if self.inline else decorator}\n{ast.unparse(self.tree)}"
+        """Its source, to be compiled in that way unless it is put in line, or is a rule."""
+        kind = "inlined" if self.inline else "rule" if self.exact else decorator
+        return f"@{kind}\n{ast.unparse(self.tree)}"
 
 
 class Program:
-    """The module under construction: its functions and constants by name, and what went wrong."""
+    """The module under construction: its functions and constants by name, and what went wrong.
+
+    If `checked`, the arithmetic of the rules is Python's or raises; if not, it is the machine's.
+    """
 
     def __init__(
-        self, game: Game[Any, Any] | None, sample: Any, roots: ModuleType | Sequence[str]
+        self,
+        game: Game[Any, Any] | None,
+        sample: Any,
+        roots: ModuleType | Sequence[str],
+        *,
+        checked: bool = True,
     ) -> None:
-        self._game, self.sample = game, sample
+        self._game, self.sample, self.checked = game, sample, checked
         self.entries: tuple[str, ...] = ()
         self.problems: list[Problem] = []
         self.written: dict[str, WrittenFunction] = {}
@@ -99,7 +113,7 @@ class Program:
         self.twins: dict[str, str] = {}  # names of the module -> of `intrinsics`
         self._names: dict[Any, str] = {}
         self._taken = {"int64", "uint64", "float64", "boolean", "never"}
-        self._taken |= {"compiled", "internal", "inlined"}
+        self._taken |= {"compiled", "internal", "inlined", "rule", *FUNCTIONS}
         self._todo: list[Any] = []
         self.state: Shape | None = None if game is None else self._state_shape()
         if isinstance(roots, ModuleType):
@@ -109,6 +123,8 @@ class Program:
                 self.attribute(rule, kernel=True)
         while self._todo:
             self._todo.pop()()
+        if game is not None and checked:
+            self._make_exact(roots.__name__ if isinstance(roots, ModuleType) else "")
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -245,6 +261,14 @@ class Program:
         return defines(self.game, name)
 
     # How they get there.
+
+    def _make_exact(self, kernel: str) -> None:
+        """Have the rules of the game, but not the kernel, compute as Python does."""
+        for item in self.written.values():
+            module = str(item.source.names["__name__"])
+            if module != kernel and not module.startswith(KERNELS):
+                item.tree = make_exact(item.tree, self.constants, self._taken)
+                item.exact = True
 
     def _state_shape(self) -> Shape | None:
         try:
@@ -450,7 +474,7 @@ class Program:
         native: Any = namedtuple(f"{name}_fields", record.names)  # type: ignore[misc]
         self.natives[record.cls] = self.constants[f"{name}_fields"] = native
         values = [
-            coerce_to(shape, field)
+            coerce_to(shape, field, checked=self.checked)
             for field, shape in zip(record.names, record.shapes, strict=True)
         ]
         defaults = field_defaults(record.cls)

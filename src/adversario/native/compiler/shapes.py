@@ -147,12 +147,15 @@ def _known(shape: Shape | None) -> Shape:
     return shape
 
 
-def coerce_to(shape: Shape | None, text: str) -> str:
-    """An expression of that shape for the value of another, which may have narrower types."""
+def coerce_to(shape: Shape | None, text: str, *, checked: bool) -> str:
+    """An expression of that shape for the value of another; checked, what does not fit raises."""
     if isinstance(shape, Scalar):
-        return f"{shape.type}({text})"
+        return f"as_{shape.type}({text})" if checked else f"{shape.type}({text})"
     if isinstance(shape, Items):
-        items = [coerce_to(item, f"{text}[{index}]") for index, item in enumerate(shape.shapes)]
+        items = [
+            coerce_to(item, f"{text}[{index}]", checked=checked)
+            for index, item in enumerate(shape.shapes)
+        ]
         return "(" + "".join(f"{item}, " for item in items) + ")"
     return text
 

@@ -66,7 +66,8 @@ def run_all(
     """Run every work in a thread of its own and return what they return, in order.
 
     After `seconds`, or on Ctrl-C (see `control.interrupted`), the stop flag is set and the works
-    are expected to return soon with what they have. `watch` is called periodically.
+    are expected to return soon with what they have. If one of them raises, so does this, once the
+    others have been stopped. `watch` is called periodically.
     """
     deadline = None if seconds is None else perf_counter() + seconds
     workers = [_Worker(work) for work in works]
@@ -76,6 +77,8 @@ def run_all(
         try:
             if all(worker.done.is_set() for worker in workers):
                 break
+            if any(worker.error is not None for worker in workers):
+                control.set()  # the others would work for nothing
             _wait(workers, control, deadline, watch)
         except KeyboardInterrupt:
             control.interrupt()

@@ -89,7 +89,12 @@ def compiled_form(
 def or_interpreted(
     game: Game[Any, Any], engine: Engine, compiled: Callable[[], T], interpreted: Callable[[], T]
 ) -> T:
-    """What the compiled form returns, or, if `engine` says so, the interpreted one."""
+    """What the compiled form returns, or, if `engine` says so, the interpreted one.
+
+    With "auto" the interpreted form also answers if there is no compiled one, or if it meets a
+    number that compiled code does not have (NotRepresentable); an InterpretedWarning says why, once
+    for each class of games. So `compiled` is to be all of the work, not its preparation.
+    """
     if engine not in ("auto", "native", "python"):
         raise InputError("native.engine", given=engine)
     if engine == "python" or (engine == "auto" and is_explicit(game)):
@@ -102,6 +107,6 @@ def or_interpreted(
         cause = type(game) if available() else None  # Numba is missing: one warning for all games
         if cause not in _refused:
             _refused.add(cause)
-            first = NotCompilable(game, refusal.problems[:1])  # `doctor` has the others
+            first = type(refusal)(game, refusal.problems[:1])  # `doctor` has the others
             warnings.warn(str(first), InterpretedWarning, stacklevel=3)
     return interpreted()

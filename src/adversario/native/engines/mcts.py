@@ -34,10 +34,10 @@ from adversario.algorithms.mcts.tree_search import grow
 from adversario.base.errors import InputError
 from adversario.base.stop import Stop
 from adversario.game import CHANCE, A, Game, S
-from adversario.native.compiler.compile import Compiled
+from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.array_pool import borrow, give_back
 from adversario.native.engines.control import Control, run_all
-from adversario.native.engines.engine_choice import Engine, compiled_form
+from adversario.native.engines.engine_choice import Engine, or_interpreted
 from adversario.native.engines.modelled import Shares, shares_of
 from adversario.native.kernels.layout.tree import (
     BY_PRIORS,
@@ -93,14 +93,22 @@ def mcts(
     if looks is None and engine == "native":
         raise InputError("mcts.model_native")
     module = open_loop if settings.outcomes == "open" and game.chance else kernel
-    compiled = compiled_form(game, module, "python" if looks is None else engine, start)
-    if compiled is None or looks is None:
+
+    def native() -> MctsResult[S, A]:
+        assert looks is not None
+        count = Counters() if budget is None else budget.count
+        search = _Open if module is open_loop else _Search
+        return search(
+            compile_game(game, module, start), start, settings, looks, threads, Control(stop), tree,
+            count,
+        ).run(on_progress)  # fmt: skip
+
+    def interpreted() -> MctsResult[S, A]:
         return grow(
             game, start, settings, tree=tree, on_progress=on_progress, budget=budget, stop=stop,
         )  # fmt: skip
-    count = Counters() if budget is None else budget.count
-    search, control = _Open if module is open_loop else _Search, Control(stop)
-    return search(compiled, start, settings, looks, threads, control, tree, count).run(on_progress)
+
+    return or_interpreted(game, "python" if looks is None else engine, native, interpreted)
 
 
 def _looks(game: Game[Any, Any], settings: MctsSettings) -> Shares | None:

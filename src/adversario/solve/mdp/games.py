@@ -18,13 +18,13 @@ from adversario.base.numbers import show
 from adversario.base.progress import Watcher
 from adversario.base.stop import Stop, StoppedError
 from adversario.game import CHANCE, Game
-from adversario.native.compiler.compile import Compiled
+from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.engine_choice import (
     EXPLORED_STATES,
     Engine,
-    compiled_form,
     first_bound,
+    or_interpreted,
 )
 from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.mdp import states as kernel
@@ -117,12 +117,11 @@ def _explore(
         small = _explore_interpreted(game, start, first_bound(most, EXPLORED_STATES), watcher)
         if small is not None:
             return small
-    compiled = compiled_form(game, kernel, engine, start)
-    found = (
-        _explore_interpreted(game, start, most, watcher)
-        if compiled is None
-        else _Explorer(compiled, start).run(most, watcher)
-    )
+    found = or_interpreted(
+        game, engine,
+        lambda: _Explorer(compile_game(game, kernel, start), start).run(most, watcher),
+        lambda: _explore_interpreted(game, start, most, watcher),
+    )  # fmt: skip
     if found is None:
         raise InputError("mdp.too_many", game=game.name, most=most)
     return found

@@ -1,0 +1,461 @@
+"""Python's arithmetic in compiled code: the exact answer, or an exception, never another number.
+
+An operation is chosen by the types of its operands.
+
+- Integers are 64 bits with a sign, and so are Booleans here. A result that has no 64 bits raises
+  OverflowError.
+- Two boards (`adversario.bits.Board`, 64 bits without a sign) are added, subtracted, multiplied and
+  shifted modulo 2**64, without a check. A board and an integer together are two integers, but for
+  `&`, `|` and `^`, which make a board of them.
+- A division by zero raises ZeroDivisionError, a negative shift ValueError, as in Python. So does
+  a float that Python refuses: `**` beyond the largest float, `int` of an infinity.
+- Anything else (tuples, arrays) has the operator of Numba.
+
+The exception arrives in Python with the line of the generated module. Its class is Python's where
+Python raises too; a caller that wants to know what Python does has to ask Python. Importing this
+module imports Numba.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core import extending
+from numba.core.imputils import impl_ret_borrowed
+
+# ruff: noqa: D103 (the contract of all is above)
+
+Build = Callable[..., Any]
+"""Writes LLVM: (context, builder, signature, values, loc) to the value of the result."""
+
+WORD = ir.IntType(64)
+EXACT = 1 << 53
+"""Up to this, every integer is a float."""
+
+TOO_LARGE = "the result has more than 64 bits"
+BY_ZERO = "division by zero"
+
+unliteral: Any = types.unliteral
+_borrowed: Any = impl_ret_borrowed
+
+
+def intrinsic(function: Callable[..., Any], *, literal: bool = False) -> Any:
+    """The intrinsic of that typing; it sees literals as such if that is wanted."""
+    return extending.intrinsic(prefer_literal=literal)(function)
+
+
+def raise_if(
+    context: Any, builder: Any, bad: Any, error: type[Exception], text: str, loc: Any
+) -> None:
+    """Return from the function under construction with an exception, if the bit is set."""
+    with builder.if_then(bad, likely=False):
+        name = builder.function.name
+        context.call_conv.return_user_exc(builder, error, (text,), loc=loc, func_name=name)
+
+
+def is_whole(kind: Any) -> bool:
+    return isinstance(kind, (types.Integer, types.Boolean))
+
+
+def is_number(kind: Any) -> bool:
+    return is_whole(kind) or isinstance(kind, types.Float)
+
+
+def wide(kind: Any) -> Any:
+    """The type of 64 bits that a whole number is converted to."""
+    return types.uint64 if unliteral(kind) == types.uint64 else types.int64
+
+
+def _signed(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> list[Any]:
+    """The operands as integers; a board with the top bit set raises."""
+    for kind, value in zip(signature.args, values, strict=True):
+        if kind == types.uint64:
+            top = builder.icmp_signed("<", value, WORD(0))
+            raise_if(context, builder, top, OverflowError, TOO_LARGE, loc)
+    return list(values)
+
+
+def delegate(context: Any, function: Any, arguments: tuple[Any, ...]) -> Any:
+    """Numba's own form of an operator, as a signature and what builds it; None if it has none."""
+    signature = context.resolve_function_type(function, arguments, {})
+    if signature is None:
+        return None
+
+    def build(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
+        return context.get_function(function, signature)(builder, values, loc)
+
+    return signature, build
+
+
+def _overflowing(name: str) -> Build:
+    """An operation of LLVM that tells whether its result fits."""
+
+    def build(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
+        one, other = _signed(context, builder, signature, values, loc)
+        pair = getattr(builder, f"s{name}_with_overflow")(one, other)
+        bad = builder.extract_value(pair, 1)
+        raise_if(context, builder, bad, OverflowError, TOO_LARGE, loc)
+        return builder.extract_value(pair, 0)
+
+    return build
+
+
+def _modular(name: str) -> Build:
+    """The operation on boards, modulo 2**64."""
+
+    def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        return getattr(builder, name)(*values)
+
+    return build
+
+
+def _arithmetic(function: Any, whole: Build, boards: Build, real: Build | None = None) -> Any:
+    """An intrinsic for a binary operator: integers, two boards, floats, anything else."""
+
+    def typed(context: Any, one: Any, other: Any) -> Any:
+        if is_whole(one) and is_whole(other):
+            kinds = wide(one), wide(other)
+            if kinds == (types.uint64, types.uint64):
+                return types.uint64(*kinds), boards
+            return types.int64(*kinds), whole
+        if real is not None and is_number(one) and is_number(other):
+            return types.float64(types.float64, types.float64), real
+        return delegate(context, function, (one, other))
+
+    typed.__name__ = f"checked_{function.__name__}"
+    return intrinsic(typed)
+
+
+# Division: towards minus infinity, as in Python.
+
+
+def _raise_for_zero(context: Any, builder: Any, divisor: Any, loc: Any) -> None:
+    zero = builder.icmp_signed("==", divisor, divisor.type(0))
+    raise_if(context, builder, zero, ZeroDivisionError, BY_ZERO, loc)
+
+
+def _floored(builder: Any, rest: Any, divisor: Any) -> Any:
+    """Whether the machine's division, which is towards zero, has to be taken one down."""
+    is_other_sign = builder.icmp_signed("<", builder.xor(rest, divisor), WORD(0))
+    return builder.and_(is_other_sign, builder.icmp_signed("!=", rest, WORD(0)))
+
+
+def _quotient(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
+    one, other = _signed(context, builder, signature, values, loc)
+    _raise_for_zero(context, builder, other, loc)
+    least = builder.icmp_signed("==", one, WORD(-(1 << 63)))
+    bad = builder.and_(least, builder.icmp_signed("==", other, WORD(-1)))
+    raise_if(context, builder, bad, OverflowError, TOO_LARGE, loc)
+    down = _floored(builder, builder.srem(one, other), other)
+    return builder.sub(builder.sdiv(one, other), builder.zext(down, WORD))
+
+
+def _remainder(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
+    one, other = _signed(context, builder, signature, values, loc)
+    _raise_for_zero(context, builder, other, loc)
+    # By -1 as by 1 there is no remainder, but the processor traps on the least number by -1.
+    minus = builder.icmp_signed("==", other, WORD(-1))
+    rest = builder.srem(one, builder.select(minus, WORD(1), other))
+    return builder.add(rest, builder.select(_floored(builder, rest, other), other, WORD(0)))
+
+
+def _board_division(name: str) -> Build:
+    def build(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
+        _raise_for_zero(context, builder, values[1], loc)
+        return getattr(builder, name)(*values)
+
+    return build
+
+
+def _real_division(function: Any) -> Build:
+    """A division of floats: Numba's, but for a divisor of 0."""
+
+    def build(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
+        zero = builder.fcmp_ordered("==", values[1], values[1].type(0.0))
+        raise_if(context, builder, zero, ZeroDivisionError, BY_ZERO, loc)
+        return context.get_function(function, signature)(builder, values, loc)
+
+    return build
+
+
+def _ratio(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
+    """The true quotient of whole numbers, which is exact as far as both are floats."""
+    _raise_for_zero(context, builder, values[1], loc)
+    floats = []
+    for kind, value in zip(signature.args, values, strict=True):
+        raise_unless_exact(context, builder, kind, value, loc)
+        floats.append(context.cast(builder, value, kind, types.float64))
+    return builder.fdiv(*floats)
+
+
+def raise_unless_exact(context: Any, builder: Any, kind: Any, value: Any, loc: Any) -> None:
+    """Raise if a whole number of 64 bits may be none of the floats."""
+    moved = value if kind == types.uint64 else builder.add(value, WORD(EXACT))
+    most = EXACT if kind == types.uint64 else 2 * EXACT
+    bad = builder.icmp_unsigned(">", moved, WORD(most))
+    raise_if(context, builder, bad, OverflowError, "an integer beyond 2**53 as a float", loc)
+
+
+@intrinsic
+def checked_truediv(context: Any, one: Any, other: Any) -> Any:
+    if is_whole(one) and is_whole(other):
+        return types.float64(wide(one), wide(other)), _ratio
+    if is_number(one) and is_number(other):
+        return types.float64(types.float64, types.float64), _real_division(operator.truediv)
+    return delegate(context, operator.truediv, (one, other))
+
+
+# Shifts.
+
+
+def _places(context: Any, builder: Any, places: Any, loc: Any) -> tuple[Any, Any]:
+    """Whether there are 64 places or more, and the places if not; a negative number raises."""
+    beyond = builder.icmp_unsigned(">", places, WORD(63))
+    with builder.if_then(beyond, likely=False):
+        negative = builder.icmp_signed("<", places, WORD(0))
+        raise_if(context, builder, negative, ValueError, "negative shift count", loc)
+    return beyond, builder.select(beyond, WORD(0), places)
+
+
+def _shift_left(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
+    one, other = _signed(context, builder, signature, values, loc)
+    beyond, places = _places(context, builder, other, loc)
+    found = builder.shl(one, places)
+    lost = builder.icmp_signed("!=", builder.ashr(found, places), one)
+    lost = builder.or_(lost, builder.and_(beyond, builder.icmp_signed("!=", one, WORD(0))))
+    raise_if(context, builder, lost, OverflowError, TOO_LARGE, loc)
+    return found
+
+
+def _shift_right(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
+    one, other = _signed(context, builder, signature, values, loc)
+    beyond, places = _places(context, builder, other, loc)
+    return builder.ashr(one, builder.select(beyond, WORD(63), places))
+
+
+def _shift_board(name: str) -> Build:
+    def build(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
+        beyond, places = _places(context, builder, values[1], loc)
+        return builder.select(beyond, WORD(0), getattr(builder, name)(values[0], places))
+
+    return build
+
+
+def _shift(function: Any, whole: Build, board: Build) -> Any:
+    def typed(context: Any, one: Any, places: Any) -> Any:
+        if not (is_whole(one) and is_whole(places)):
+            return delegate(context, function, (one, places))
+        kind = wide(one)
+        return kind(kind, types.int64), board if kind == types.uint64 else whole
+
+    typed.__name__ = f"checked_{function.__name__}"
+    return intrinsic(typed)
+
+
+# Powers.
+
+
+def _power(one: Any, exponent: Any) -> Any:
+    """By squaring: a square is taken only if it is used, so one that overflows is of the result."""
+    if exponent < 0:
+        raise OverflowError("a negative power of an integer, which is a float")
+    found = 1
+    while exponent:
+        if exponent & 1:
+            found = checked_mul(found, one)
+        exponent >>= 1
+        if exponent:
+            one = checked_mul(one, one)
+    return found
+
+
+def _whole_power(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
+    given = _signed(context, builder, signature, values, loc)
+    signature = types.int64(types.int64, types.int64)
+    return context.compile_internal(builder, _power, signature, given)
+
+
+def _constant_power(exponent: int) -> Build:
+    """The power of an integer with a small exponent that is known, as products in line."""
+    times = _overflowing("mul")
+    pair = types.int64(types.int64, types.int64)
+
+    def build(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
+        one, _ = _signed(context, builder, signature, values, loc)
+        found, left = WORD(1), exponent
+        while left:
+            if left & 1:
+                found = (
+                    one if found == WORD(1) else times(context, builder, pair, [found, one], loc)
+                )
+            left >>= 1
+            if left:
+                one = times(context, builder, pair, [one, one], loc)
+        return found
+
+    return build
+
+
+def is_finite(builder: Any, value: Any) -> Any:
+    """Whether a float is neither infinite nor a NaN: then, and only then, it less itself is 0."""
+    return builder.fcmp_ordered("==", builder.fsub(value, value), value.type(0.0))
+
+
+def _real_power(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
+    """What is no float though both operands are raises in Python, or is complex there."""
+    found = context.get_function(operator.pow, signature)(builder, values, loc)
+    inputs = builder.and_(*(is_finite(builder, value) for value in values))
+    bad = builder.and_(inputs, builder.not_(is_finite(builder, found)))
+    raise_if(context, builder, bad, OverflowError, "the power is no float", loc)
+    return found
+
+
+def _typed_pow(context: Any, one: Any, exponent: Any) -> Any:
+    if is_whole(one) and is_whole(exponent):
+        known = getattr(exponent, "literal_value", None)
+        kinds = wide(one), wide(exponent)
+        if known is None:
+            return types.int64(*kinds), _whole_power
+        if known >= 0:
+            build = _constant_power(known) if known < 64 else _whole_power
+            return types.int64(kinds[0], exponent), build  # the literal: what is built is its own
+    if is_number(one) and is_number(exponent):
+        return types.float64(types.float64, types.float64), _real_power
+    return delegate(context, operator.pow, (unliteral(one), unliteral(exponent)))
+
+
+checked_pow = intrinsic(_typed_pow, literal=True)
+checked_add = _arithmetic(operator.add, _overflowing("add"), _modular("add"))
+checked_sub = _arithmetic(operator.sub, _overflowing("sub"), _modular("sub"))
+checked_mul = _arithmetic(operator.mul, _overflowing("mul"), _modular("mul"))
+checked_floordiv = _arithmetic(
+    operator.floordiv, _quotient, _board_division("udiv"), _real_division(operator.floordiv)
+)
+checked_mod = _arithmetic(
+    operator.mod, _remainder, _board_division("urem"), _real_division(operator.mod)
+)
+checked_lshift = _shift(operator.lshift, _shift_left, _shift_board("shl"))
+checked_rshift = _shift(operator.rshift, _shift_right, _shift_board("lshr"))
+
+
+# Bits: exact for integers and for boards. Both together are a board, as long as they are positive.
+
+
+def _bitwise(function: Any, name: str) -> Any:
+    def build(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
+        if name != "and_":  # of a negative integer a board keeps bits that are within the 64
+            for kind, value in zip(signature.args, values, strict=True):
+                if kind == types.int64:
+                    negative = builder.icmp_signed("<", value, WORD(0))
+                    raise_if(context, builder, negative, OverflowError, "a negative board", loc)
+        return getattr(builder, name)(*values)
+
+    def typed(context: Any, one: Any, other: Any) -> Any:
+        if is_whole(one) and is_whole(other) and wide(one) != wide(other):
+            return types.uint64(wide(one), wide(other)), build
+        return delegate(context, function, (one, other))
+
+    typed.__name__ = f"checked_{name}"
+    return intrinsic(typed)
+
+
+checked_and = _bitwise(operator.and_, "and_")
+checked_or = _bitwise(operator.or_, "or_")
+checked_xor = _bitwise(operator.xor, "xor")
+
+
+def _shift_modular(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
+    beyond, places = _places(context, builder, values[1], loc)
+    return builder.select(beyond, WORD(0), builder.shl(values[0], places))
+
+
+modular_lshift = _shift(operator.lshift, _shift_modular, _shift_modular)
+"""The lowest 64 bits of a shift, where those above are masked out."""
+
+
+# Of one operand.
+
+
+def _negative(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
+    pair = types.int64(types.int64, types.int64)
+    return _overflowing("sub")(context, builder, pair, [WORD(0), values[0]], loc)
+
+
+def _absolute(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
+    negative = _negative(context, builder, signature, values, loc)
+    return builder.select(builder.icmp_signed("<", values[0], WORD(0)), negative, values[0])
+
+
+def _unary(function: Any, whole: Build) -> Any:
+    """An intrinsic for integers; boards, floats and others have the operator of Numba."""
+
+    def typed(context: Any, one: Any) -> Any:
+        if is_whole(one) and wide(one) == types.int64:
+            return types.int64(types.int64), whole
+        return delegate(context, function, (one,))
+
+    typed.__name__ = f"checked_{function.__name__}"
+    return intrinsic(typed)
+
+
+checked_neg = _unary(operator.neg, _negative)
+checked_abs = _unary(abs, _absolute)
+
+
+# Items.
+
+
+def _place(context: Any, builder: Any, length: Any, index: Any, kind: Any, loc: Any) -> Any:
+    """The index counted from the start; IndexError if there is no such item."""
+    place = index
+    if kind == types.int64:
+        negative = builder.icmp_signed("<", index, WORD(0))
+        place = builder.add(index, builder.select(negative, length, WORD(0)))
+    bad = builder.icmp_unsigned(">=", place, length)
+    raise_if(context, builder, bad, IndexError, "index out of range", loc)
+    return place
+
+
+def _typed_index(context: Any, items: Any, index: Any) -> Any:
+    """The item of an array or a tuple: `items[index]`."""
+    if isinstance(items, types.BaseTuple) and isinstance(index, types.IntegerLiteral):
+        return _known_item(items, index)
+    alike = (types.Array, types.UniTuple, types.NamedUniTuple)
+    if not is_whole(index) or not isinstance(items, alike):
+        return delegate(context, operator.getitem, (items, unliteral(index)))
+    inner = context.resolve_function_type(operator.getitem, (items, types.int64), {})
+    if inner is None:
+        return None
+    kind = wide(index)
+
+    def build(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
+        if isinstance(items, types.Array):
+            array = context.make_array(items)(context, builder, values[0])
+            length = builder.extract_value(array.shape, 0)
+        else:
+            length = WORD(items.count)
+        place = _place(context, builder, length, values[1], kind, loc)
+        getitem = context.get_function(operator.getitem, inner)
+        return getitem(builder, (values[0], place), loc)
+
+    return inner.return_type(inner.args[0], kind), build
+
+
+def _known_item(items: Any, index: Any) -> Any:
+    """The item of a tuple, which may have items of several types, at a place that is known."""
+    place = index.literal_value
+    if not -len(items) <= place < len(items):
+        return None
+
+    def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        found = builder.extract_value(values[0], place % len(items))
+        return _borrowed(context, builder, signature.return_type, found)
+
+    return items[place](items, index), build
+
+
+checked_index = intrinsic(_typed_index, literal=True)
