@@ -10,16 +10,22 @@ from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
-from starlette.applications import Starlette
+from starlette.types import ASGIApp
 
 from adversario.base.errors import InputError
 from adversario.web.access import AccessPolicy
 from adversario.web.app import Server
+from adversario.web.connection import HttpConnection
 from adversario.web.limits import LIMITS
 
 LONGEST_FRAME = 16 * LIMITS.message_bytes
 """Longer frames close the connection; those between the limit and this are refused with an
 error.
+"""
+
+PING_SECONDS = 20.0
+"""A WebSocket is asked whether it is still there after this time, and closed if it does not answer
+within the same time. An answer cannot come within a frame, so unfinished frames end there too.
 """
 
 
@@ -41,11 +47,12 @@ def serve(
         uvicorn.Server(config).run(sockets=[listening])
 
 
-def configure(app: Starlette) -> uvicorn.Config:
+def configure(app: ASGIApp) -> uvicorn.Config:
     """The configuration of uvicorn."""
     return uvicorn.Config(
-        app, log_level="warning", ws="websockets-sansio", ws_max_size=LONGEST_FRAME,
-        ws_per_message_deflate=False, server_header=False, timeout_graceful_shutdown=1,
+        app, log_level="warning", http=HttpConnection, ws="websockets-sansio",
+        ws_max_size=LONGEST_FRAME, ws_per_message_deflate=False, ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS, server_header=False, timeout_graceful_shutdown=1,
     )  # fmt: skip
 
 

@@ -24,8 +24,9 @@ from typing import Any, TextIO
 from adversario.base.errors import AdversarioError
 from adversario.base.plugins import user_fault
 from adversario.trees import TreeError
+from adversario.web.capacity import limit_memory
 from adversario.web.handlers import JOBS, WARM, Context, OfferedGames, own_games
-from adversario.web.limits import LEAST_MEMORY, MEMORY_SHARE, REPLY_BYTES, LimitError
+from adversario.web.limits import REPLY_BYTES, LimitError
 from adversario.web.protocol import EXCHANGES, ErrorCode, PlacePayload, ProblemPayload
 from adversario.web.wire import dump, parse, read, write
 
@@ -151,27 +152,17 @@ def _interrupt_main_thread() -> None:
         signal.raise_signal(signal.SIGINT)
 
 
-def _limit_memory() -> None:
-    """Limit the memory, so that a large job fails and not the machine."""
-    try:
-        import resource  # noqa: PLC0415 (not on every system)
-
-        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-        wanted = max(LEAST_MEMORY, memory // MEMORY_SHARE)
-        _, most = resource.getrlimit(resource.RLIMIT_AS)
-        allowed = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
-        resource.setrlimit(resource.RLIMIT_AS, (allowed, most))
-    except (ImportError, ValueError, OSError):
-        return
-
-
 def main() -> None:
-    """Serve on standard input and output. Arguments: the niceness, and a file of games, if any."""
+    """Serve on standard input and output.
+
+    Arguments: the niceness, the most bytes of memory (0: no limit), and a file of games, if any.
+    """
     warnings.simplefilter("ignore")
-    niceness, *files = sys.argv[1:]
+    niceness, memory, *files = sys.argv[1:]
     if hasattr(os, "nice"):
         os.nice(int(niceness))
-    _limit_memory()
+    if int(memory):
+        limit_memory(int(memory))
     with suppress(ImportError):
         import numba  # noqa: F401, PLC0415 (before the first request)
     answers = os.fdopen(os.dup(1), "w", encoding="ascii")
