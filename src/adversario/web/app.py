@@ -126,7 +126,7 @@ class Server:
                 await self._begin(socket, expired=wanted is not None)
 
     async def _begin(self, socket: WebSocket, *, expired: bool) -> None:
-        """Serve a new session, in place of one that has expired if the page asked for such a one."""
+        """Serve a new session; `expired` if the page asked for one that is no longer kept."""
         session = WebSession(self.scheduler)
         self.sessions[session.id] = session
         with self._connection(socket, session):
