@@ -23,6 +23,7 @@ from typing import Any, TextIO
 
 from adversario.base.errors import AdversarioError
 from adversario.base.plugins import user_fault
+from adversario.base.shield import interrupt_main_thread
 from adversario.trees import TreeError
 from adversario.web.capacity import limit_memory
 from adversario.web.handlers import JOBS, WARM, Context, OfferedGames, own_games
@@ -30,7 +31,7 @@ from adversario.web.limits import REPLY_BYTES, LimitError
 from adversario.web.protocol import EXCHANGES, ErrorCode, PlacePayload, ProblemPayload
 from adversario.web.wire import dump, parse, read, write
 
-DELICATE = ("importlib", "_frozen_importlib", "llvmlite", "numba")
+IMPORTS = ("importlib", "_frozen_importlib")
 
 
 class JobWorker:
@@ -57,14 +58,14 @@ class JobWorker:
             order = parse(line)
             if "stop" in order:
                 self.stopping = order["stop"]
-                _interrupt_main_thread()
+                interrupt_main_thread()
             else:
                 self.waiting.put(order)
         os._exit(0)  # the server is gone
 
     def _interrupt(self, _: int = 0, frame: FrameType | None = None) -> None:
         """In the main thread: end the job if it is to be stopped and can be interrupted now."""
-        if self.current is not None and self.stopping == self.current and not _is_delicate(frame):
+        if self.current is not None and self.stopping == self.current and not _is_importing(frame):
             self.stopping = None
             raise KeyboardInterrupt
 
@@ -131,25 +132,17 @@ def _problem(context: Context, error: Exception) -> ProblemPayload:
     )
 
 
-def _is_delicate(frame: FrameType | None) -> bool:
-    """Whether an import or the compiler is running, which an interrupt would leave half done.
+def _is_importing(frame: FrameType | None) -> bool:
+    """Whether an import is running, which an interrupt would leave half done.
 
-    The order to stop is repeated, and the page does not wait for it.
+    The order to stop is repeated, and the page does not wait for it. The compiler is behind a
+    shield (see `base.shield`).
     """
     while frame is not None:
-        if frame.f_globals.get("__name__", "").startswith(DELICATE):
+        if frame.f_globals.get("__name__", "").startswith(IMPORTS):
             return True
         frame = frame.f_back
     return False
-
-
-def _interrupt_main_thread() -> None:
-    """Run the signal handler in the main thread now, even if it waits for another thread."""
-    main = threading.main_thread().ident
-    if hasattr(signal, "pthread_kill") and main is not None:
-        signal.pthread_kill(main, signal.SIGINT)
-    else:
-        signal.raise_signal(signal.SIGINT)
 
 
 def main() -> None:

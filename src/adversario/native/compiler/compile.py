@@ -16,6 +16,7 @@ from typing import Any
 
 from adversario.base.errors import InputError
 from adversario.base.identity import identity_of
+from adversario.base.shield import shielded
 from adversario.game import Game
 from adversario.native.compiler.availability import available, missing
 from adversario.native.compiler.problems import NotCompilable
@@ -58,13 +59,15 @@ def compile_game(game: Game[Any, Any], kernel: ModuleType, state: Any = None) ->
     """
     sample = game.initial() if state is None else state
     key = identity_of(game), kernel.__name__, _outline(sample)
-    found = _known.get(key)
-    if found is None:
-        with _lock:  # Python 3.11 cannot parse in two threads at once
-            found = _known.get(key) or _compile(game, kernel, sample)
-            _known[key] = found
-            if len(_known) > KEPT:
-                _known.pop(next(iter(_known)))
+    return _known.get(key) or shielded(lambda: _compile_once(key, game, kernel, sample))
+
+
+def _compile_once(key: Any, game: Game[Any, Any], kernel: ModuleType, sample: Any) -> Compiled:
+    with _lock:  # Python 3.11 cannot parse in two threads at once
+        found = _known.get(key) or _compile(game, kernel, sample)
+        _known[key] = found
+        if len(_known) > KEPT:
+            _known.pop(next(iter(_known)))
     return found
 
 
@@ -77,6 +80,10 @@ def compile_kernel(kernel: ModuleType) -> Any:
     """
     if not available():
         raise InputError("native.reason.no_numba")
+    return shielded(lambda: _load_kernel(kernel))
+
+
+def _load_kernel(kernel: ModuleType) -> ModuleType:
     with _lock:
         program = Program(None, None, kernel)
     assert not program.problems, program.problems

@@ -15,6 +15,7 @@ import numba
 import numpy as np
 
 from adversario.base.errors import InputError
+from adversario.base.shield import shielded
 from adversario.native.compiler import intrinsics
 from adversario.native.compiler.cache import (
     DiskCache,
@@ -72,8 +73,9 @@ class Loaded:
         )  # fmt: skip
         exec(compile(self.text, self.file, "exec"), names)
         linecache.cache[self.file] = len(self.text), None, self.text.splitlines(True), self.file
-        if self.folder is not None:
-            for entry in program.entries:
+        for entry in program.entries:
+            _shield(names[entry])
+            if self.folder is not None:
                 names[entry]._cache = DiskCache(self.folder, entry)
         sys.modules[name] = module
         return module
@@ -137,6 +139,14 @@ class Loaded:
         items = tuple(self.decode(item) for item in value)
         cls = self._classes.get(type(value))
         return items if cls is None else cls(*items)
+
+
+def _shield(dispatcher: Any) -> None:
+    """Keep Ctrl-C out of the compiler, which runs when the function is first called."""
+    compile_for = dispatcher._compile_for_args
+    dispatcher._compile_for_args = lambda *given, **named: shielded(
+        lambda: compile_for(*given, **named)
+    )
 
 
 def _machine_text() -> str:
