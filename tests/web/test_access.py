@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import socket
 from contextlib import suppress
 from pathlib import Path
+from time import sleep
 
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from adversario.web.access import AccessPolicy
+from adversario.web import connection
+from adversario.web import server as web_server
+from adversario.web.access import HEADERS, AccessPolicy
 from adversario.web.limits import LIMITS
-from tests.web.pages import Running, settled
+from tests.web.pages import Running, running, settled
 
 
 @pytest.mark.parametrize(
@@ -114,6 +118,126 @@ def test_a_socket_needs_the_token_and_the_right_page(server: Running) -> None:
         assert await _refused(server, token, f"http://localhost:{server.port}")
 
     settled(check())
+
+
+def talk(server: Running, said: bytes, wait: float = 30.0) -> bytes:
+    """What the server answers on a connection of its own, until it closes it."""
+    answered = b""
+    with socket.create_connection(("127.0.0.1", server.port)) as connection:
+        connection.settimeout(wait)
+        connection.sendall(said)
+        with suppress(ConnectionResetError):
+            while part := connection.recv(65536):
+                answered += part
+    return answered
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/%00.js",
+        f"/{'a' * 300}.js",
+        f"/{'a/' * 3000}b.js",
+        "/%ff%fe.js",
+        "/%ED%A0%80.js",
+        "/..%00/x.js",
+        "/con.js",
+        "//[.js",
+        "/%5b::.js",
+        "/?%00.js",
+    ],
+)
+def test_no_path_is_an_error_of_the_server(server: Running, path: str) -> None:
+    answer = server.get(path)
+    assert answer.status in (200, 404), path
+    for name, value in HEADERS.items():
+        assert answer.headers[name] == value
+
+
+@pytest.mark.parametrize("host", ["[", "[::1", "127.0.0.1:99999999", "é", "a" * 5000, "::", "%00"])
+def test_no_host_is_an_error_of_the_server(server: Running, host: str) -> None:
+    request = f"GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
+    answered = talk(server, request.encode("latin-1"))
+    assert answered.split()[1] in (b"200", b"400", b"421")
+    assert b"content-security-policy" in answered.lower()
+
+
+@pytest.mark.parametrize(
+    "said", [b"nonsense\r\n\r\n", b"GET / HTTP/1.1\r\n\r\n", b"GET \0 HTTP/1.1\r\nHost: x\r\n\r\n"]
+)
+def test_what_is_not_http_is_refused_with_the_same_headers(server: Running, said: bytes) -> None:
+    answered = talk(server, said)
+    assert answered.startswith(b"HTTP/1.1 400 ")
+    for name in HEADERS:
+        assert name.encode() in answered.lower()
+
+
+def test_a_fault_of_the_server_has_the_same_headers(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server.server, "static", None)
+    answer = server.get("/")
+    assert answer.status == 500
+    assert "content-security-policy" in answer.headers
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "http://]/", "://", "http://", ""])
+def test_an_odd_origin_is_refused(server: Running, origin: str) -> None:
+    assert settled(_refused(server, server.server.policy.token, origin))
+
+
+@pytest.mark.parametrize(
+    "half",
+    [
+        b"",
+        b"GET / HT",
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n",
+        b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\nhalf",
+        b"GET /nothing.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nGET / HTTP/1.1\r\nHost",
+    ],
+)
+def test_half_a_request_is_dropped(
+    server: Running, half: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "REQUEST_SECONDS", 0.3)
+    talk(server, half, 10.0)  # which ends by the server's closing it, and not by the timeout
+
+
+def test_bytes_that_trickle_in_do_not_extend_the_time(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "REQUEST_SECONDS", 0.5)
+
+    def trickle() -> None:
+        with socket.create_connection(("127.0.0.1", server.port)) as slow:
+            for _ in range(100):
+                slow.sendall(b"G")
+                sleep(0.1)
+
+    with pytest.raises(ConnectionError):
+        trickle()
+
+
+def test_there_are_only_so_many_connections(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "MOST_CONNECTIONS", 0)
+    assert talk(server, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n") == b""
+
+
+def test_a_frame_that_never_ends_ends_the_connection(
+    static: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(web_server, "PING_SECONDS", 0.3)
+    with running(static, workers=1) as run:
+        handshake = (
+            f"GET /ws?token={run.server.policy.token} HTTP/1.1\r\nHost: {run.host}\r\n"
+            f"Origin: http://{run.host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        )
+        frame = b"\x81\xfe\x10\x00mask" + b"x" * 100  # a text of 4096 bytes, and 100 of them
+        answered = talk(run, handshake.encode() + frame)
+        assert answered.startswith(b"HTTP/1.1 101 ")
 
 
 def test_messages_have_a_size(server: Running) -> None:

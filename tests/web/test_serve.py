@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
+import uvicorn
 
 from adversario.cli import main
 from adversario.web import server
@@ -84,4 +86,37 @@ def test_a_port_is_taken_once(capsys: pytest.CaptureFixture[str]) -> None:
     with listen("127.0.0.1", 0) as taken, pytest.raises(SystemExit) as end:
         main(["serve", "--no-browser", "--port", str(taken.getsockname()[1])])
     assert end.value.code == 2
-    assert "cannot listen" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "cannot listen" in said
+    assert "--port" in said
+
+
+def test_without_a_port_the_next_free_one_is_taken(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The server itself is not run: what it prints, and on what it would listen."""
+    ran: list[int] = []
+
+    def run(_: uvicorn.Server, sockets: list[socket.socket]) -> None:
+        ran.extend(each.getsockname()[1] for each in sockets)
+
+    monkeypatch.setattr(uvicorn.Server, "run", run)
+    with listen("127.0.0.1", 0) as taken:
+        first = taken.getsockname()[1]
+        monkeypatch.setattr(server, "FIRST_PORT", first)
+        with pytest.raises(SystemExit) as end:
+            main(["serve", "--no-browser", "--lang", "en"])
+    assert end.value.code == 0
+    (found,) = ran
+    assert first < found < first + server.PORTS
+    said = capsys.readouterr().out
+    assert f"Port {first} is taken" in said
+    assert f"http://127.0.0.1:{found}/" in said
+
+
+def test_if_all_ports_are_taken_there_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "PORTS", 1)
+    with listen("127.0.0.1", 0) as taken:
+        monkeypatch.setattr(server, "FIRST_PORT", taken.getsockname()[1])
+        with pytest.raises(server.TakenPortError):
+            server.listen_nearby("127.0.0.1")

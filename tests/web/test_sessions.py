@@ -366,8 +366,8 @@ def test_what_is_kept_of_a_session_has_bounds(monkeypatch: pytest.MonkeyPatch) -
         session.post(25, 0, "x" * 25)
         assert [entry.id for entry in session.log] == [24, 25]
         session.last = 25
-        assert session.resume({"25": -1}) == ["x" * 25]
-        (lost,) = session.resume({"3": 4})
+        assert session.missed({25: -1}) == ["x" * 25]
+        (lost,) = session.missed({3: 4})
         assert json.loads(lost)["type"] == "error"
         assert json.loads(lost)["seq"] == 5
 

@@ -19,7 +19,7 @@ from typing import Any, Generic, TypeVar
 from adversario.base.catalogue import Message
 from adversario.base.errors import AdversarioError, GameError
 from adversario.base.plugins import Portable, user_fault
-from adversario.native.compiler.problems import InterpretedWarning
+from adversario.native.compiler.problems import CacheWarning, InterpretedWarning
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -91,7 +91,8 @@ class _Worker(Generic[T]):
 def _serve(setup: Portable[Callable[[], Callable[[T], Any]]], pipe: Any) -> None:
     """Run tasks until the pipe is closed. Ctrl-C is handled by the parent process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    warnings.simplefilter("ignore", InterpretedWarning)  # the parent process has warned
+    for kind in (InterpretedWarning, CacheWarning):
+        warnings.simplefilter("ignore", kind)  # the parent process has warned
     work: Callable[[T], Any] | None = None
     answer: tuple[str, Any]
     with suppress(EOFError, OSError):  # the parent process has ended

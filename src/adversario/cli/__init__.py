@@ -1,5 +1,5 @@
 """The command line."""
 
-from adversario.cli.app import main
+from adversario.cli.entry import main
 
 __all__ = ["main"]

@@ -1,9 +1,7 @@
-"""The command-line application, and its exit codes: 0 done, 2 bad input, 130 stopped by Ctrl-C."""
+"""The command-line application: its commands and groups."""
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable
 from functools import wraps
 from typing import Annotated, Any
@@ -11,9 +9,6 @@ from typing import Annotated, Any
 import typer
 
 from adversario import __version__
-from adversario.base.catalogue import text
-from adversario.base.errors import AdversarioError
-from adversario.base.plugins import user_fault
 from adversario.cli.commands.analyse import analyse_command
 from adversario.cli.commands.bench import bench_command
 from adversario.cli.commands.book import book_command
@@ -33,9 +28,9 @@ from adversario.cli.commands.solve import solve_command, verify_command
 from adversario.cli.commands.tablebase import build_command, info_command, probe_command
 from adversario.cli.commands.tablebase import verify_command as verify_tables_command
 from adversario.cli.commands.train import train_command
-from adversario.cli.shared.language import LANG, language_asked_for, tr
-
-BAD_INPUT, STOPPED = 2, 130
+from adversario.cli.faults import report
+from adversario.cli.shared.language import LANG, tr
+from adversario.cli.signals import raising_exceptions
 
 app = typer.Typer(
     help=tr("cli.app"), no_args_is_help=True, add_completion=True, pretty_exceptions_enable=False
@@ -49,14 +44,16 @@ for _name, _group in groups.items():
 
 
 def _add(name: str, command: Callable[..., None], group: str = "") -> None:
-    """Register a command, with its help from the catalogue and a message for Ctrl-C."""
+    """Register a command, with its help from the catalogue; Ctrl-C ends it."""
 
     @wraps(command)
     def run_command(*arguments: Any, **options: Any) -> None:
         try:
-            command(*arguments, **options)
-        except KeyboardInterrupt:
-            _end(text("cli.stopped", options.get("lang", LANG)), STOPPED)
+            with raising_exceptions():
+                command(*arguments, **options)
+        except KeyboardInterrupt:  # of which typer would make an exit code of its own
+            lang = str(options.get("lang", LANG))
+            raise typer.Exit(report(KeyboardInterrupt(), ["--lang", lang])) from None
 
     where = groups[group] if group else app
     where.command(name, help=tr(f"cli.{group}.{name}.help" if group else f"cli.{name}.help"))(
@@ -109,25 +106,6 @@ def _root_command(
     """Options that need no command."""
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Run the command line and exit with its code."""
-    given = sys.argv[1:] if arguments is None else arguments
-    lang = language_asked_for(given)
-    try:
-        app(given, prog_name="adversario")
-    except AdversarioError as error:
-        _end(text("cli.error", lang, problem=error.text(lang)), BAD_INPUT)
-    except BrokenPipeError:
-        # The reader of the output has closed the pipe; do not fail again when flushing at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
-    except Exception as error:
-        fault = user_fault(error)
-        if fault is None:
-            raise
-        _end(text("cli.error", lang, problem=fault.text(lang)), BAD_INPUT)
-
-
-def _end(words: str, code: int) -> None:
-    typer.echo(words, err=True)
-    sys.exit(code)
+def run(arguments: list[str]) -> None:
+    """Run the command line; it ends with SystemExit, or with an error (see `faults`)."""
+    app(arguments, prog_name="adversario")

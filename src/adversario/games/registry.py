@@ -18,7 +18,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from adversario.base.errors import InputError
 from adversario.game import Game
-from adversario.games.weights import weighted, weights_of
+from adversario.games.options import choices_of, format_option
+from adversario.games.weights import shipped_weights, weighted, weights_of
 
 PACKAGE = "adversario.games"
 
@@ -119,10 +120,13 @@ def make_game(text: str) -> Game[Any, Any]:
     return build(name, GAMES[name], options)
 
 
-def build(name: str, factory: Callable[..., Game[Any, Any]], options: str) -> Game[Any, Any]:
+def build(
+    name: str, factory: Callable[..., Game[Any, Any]], options: str, *, files: bool = True
+) -> Game[Any, Any]:
     """The game that the factory makes of options written `option=value,option=value`.
 
-    Any game also accepts `weights=FILE`: the weights of its features.
+    Any game also accepts `weights=FILE`: the weights of its features. Without `files`, options name
+    only what comes with the package, and no file of the user's is opened.
     """
     weights = None
     accepted = signature(factory).parameters
@@ -135,9 +139,22 @@ def build(name: str, factory: Callable[..., Game[Any, Any]], options: str) -> Ga
         if not equals or option not in accepted:
             known = ", ".join(f"{key}={format_option(p.default)}" for key, p in accepted.items())
             raise InputError("registry.option", name=name, option=piece, known=known or "-")
+        if not files:
+            _require_choice(name, choices_of(factory, accepted[option]), option, value)
         given[option] = _parse_value(name, accepted[option], value)
     game = factory(**given)
-    return game if weights is None else weighted(game, weights_of(weights, game.name))
+    if weights is None:
+        return game
+    if not files:
+        _require_choice(name, shipped_weights(game.name), "weights", weights)
+    return weighted(game, weights_of(weights, game.name))
+
+
+def _require_choice(name: str, choices: list[str] | None, option: str, value: str) -> None:
+    """Raise InputError if the values of the option are known and this is none of them."""
+    if choices is not None and value not in choices:
+        known = ", ".join(choices) or "-"
+        raise InputError("registry.choice", name=name, option=option, value=value, known=known)
 
 
 def _parse_value(name: str, option: Parameter, value: str) -> object:
@@ -157,10 +174,3 @@ def _parse_value(name: str, option: Parameter, value: str) -> object:
             value=value,
             example=format_option(default),
         ) from None
-
-
-def format_option(default: object) -> str:
-    """An option's value in the notation of the command line."""
-    if isinstance(default, bool):
-        return "yes" if default else "no"
-    return "-".join(map(str, default)) if isinstance(default, tuple) else str(default)

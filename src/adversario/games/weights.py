@@ -7,6 +7,7 @@ fitted. Some come with the package, each under a word: those set by hand, and fi
 from __future__ import annotations
 
 from dataclasses import dataclass
+from glob import escape
 from math import isfinite
 from pathlib import Path
 from typing import Any, TypeVar
@@ -63,15 +64,18 @@ def feature_count(game: Game[Any, Any]) -> int:
 
 
 def weights_of(text: str, game: str) -> Weights:
-    """The weights of a file, or those of the package under a word, for that game."""
-    path = Path(text)
-    if not path.is_file() and path.name == text:
+    """The weights of the package under a word, for that game, or those of a file."""
+    path, shipped = Path(text), shipped_weights(game)
+    if text in shipped:
         path = SETS / f"{game}.{text}.json"
-        if not path.is_file():
-            files = SETS.glob(f"{game}.*.json")
-            known = ", ".join(sorted(file.name.split(".")[1] for file in files)) or "-"
-            raise InputError("weights.unknown", given=text, game=game, known=known)
+    elif not path.is_file() and path.name == text:
+        raise InputError("weights.unknown", given=text, game=game, known=", ".join(shipped) or "-")
     return weights_in(read_file(path), path)
+
+
+def shipped_weights(game: str) -> list[str]:
+    """The words of the weights that come with the package, for that game."""
+    return sorted(file.name.split(".")[1] for file in SETS.glob(f"{escape(game)}.*.json"))
 
 
 def read_file(path: Path) -> dict[str, Any]:

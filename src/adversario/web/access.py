@@ -59,7 +59,10 @@ class AccessPolicy:
 
     def is_own_page(self, headers: Mapping[str, str]) -> bool:
         """Whether the Origin of a request is the page that this server serves."""
-        origin = urlsplit(headers.get("origin", ""))
+        try:
+            origin = urlsplit(headers.get("origin", ""))
+        except ValueError:
+            return False
         return origin.scheme in ("http", "https") and origin.netloc == headers.get("host", "")
 
     def admits(self, token: str) -> bool:
@@ -76,7 +79,10 @@ def _name(host: str) -> str | None:
 
 
 class Guard:
-    """ASGI middleware that refuses other hosts and adds the security headers."""
+    """An application that refuses other hosts and adds the security headers to another one.
+
+    It is outermost, so that error pages have the headers too.
+    """
 
     def __init__(self, app: ASGIApp, policy: AccessPolicy) -> None:
         self.app, self.policy = app, policy
@@ -91,7 +97,8 @@ class Guard:
             return
         await self.app(scope, receive, _with_headers(send))
 
-    async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
+    @staticmethod
+    async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})
         else:

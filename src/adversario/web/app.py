@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import os
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from html import escape
 from pathlib import Path
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from adversario.base.catalogue import preferred_language, text
-from adversario.base.errors import AdversarioError
 from adversario.web.access import AccessPolicy, Guard
-from adversario.web.protocol import Resume
 from adversario.web.scheduler import Scheduler
 from adversario.web.session import WebSession
-from adversario.web.wire import dump, parse, read
+from adversario.web.wire import dump
 
 STATIC = Path(__file__).parent / "static"
 
@@ -32,6 +27,12 @@ KEPT_SECONDS = 60.0
 """How long a session without a connection is kept."""
 
 MOST_SESSIONS = 128
+
+RESUME_SECONDS = 10.0
+"""The most seconds from the connection of a page to its message about what it has seen."""
+
+CLOSING_SECONDS = 1.0
+"""The most seconds that a connection may take to be closed when another one replaces it."""
 
 GONE = (WebSocketDisconnect, RuntimeError)
 """Raised when a connection is used after the client has closed it."""
@@ -44,39 +45,33 @@ class Server:
         self, policy: AccessPolicy, own: Path | None = None, *, static: Path = STATIC,
         workers: int | None = None, kept: float = KEPT_SECONDS, warms: bool = True,
     ) -> None:  # fmt: skip
-        size = workers or max(2, min(8, os.cpu_count() or 1))
         self.policy, self.static, self.kept = policy, static, kept
-        self.scheduler = Scheduler(own, size, warms=warms)
+        self.scheduler = Scheduler(own, workers, warms=warms)
         self.sessions: dict[str, WebSession] = {}
         self._connected: dict[str, WebSocket] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._ends: dict[str, asyncio.TimerHandle] = {}  # of the sessions without a connection
 
-    def app(self) -> Starlette:
+    def app(self) -> Guard:
         """The application that uvicorn runs."""
-        return Starlette(
+        pages = Starlette(
             routes=[
                 Route("/", self.page),
                 WebSocketRoute("/ws", self.talk),
                 Route("/{path:path}", self.file),
             ],
-            middleware=[Middleware(Guard, policy=self.policy)],
             lifespan=self._lifespan,
         )
+        return Guard(pages, self.policy)
 
     @asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
         for pool in self.scheduler.pools:
             pool.open()
         yield
-        for task in self._tasks:
-            task.cancel()
+        for end in self._ends.values():
+            end.cancel()
         for pool in self.scheduler.pools:
             await pool.close()
-
-    def _start(self, work: Any) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     # The page and its files.
 
@@ -97,8 +92,12 @@ class Server:
         path = request.path_params["path"]
         if "." not in path.rpartition("/")[2]:
             return await self.page(request)
-        found = (self.static / path).resolve()
-        if not found.is_relative_to(self.static.resolve()) or not found.is_file():
+        try:
+            found = (self.static / path).resolve()
+            exists = found.is_relative_to(self.static.resolve()) and found.is_file()
+        except (OSError, ValueError):  # a name that no file can have
+            exists = False
+        if not exists:
             raise HTTPException(404)
         named_by_content = path.startswith("assets/")
         cache = "public, max-age=31536000, immutable" if named_by_content else "no-cache"
@@ -114,57 +113,68 @@ class Server:
         ):
             await socket.close(1008)
             return
-        if len(self.sessions) >= MOST_SESSIONS:
+        wanted = query.get("session")
+        session = self.sessions.get(wanted or "")
+        if session is None and len(self.sessions) >= MOST_SESSIONS:
             await socket.close(1013)
             return
         await socket.accept()
-        with suppress(*GONE):
-            session = await self._session(socket, query.get("session"))
-            await self._exchange_messages(socket, session)
+        with suppress(*GONE, TimeoutError):
+            if session is not None:
+                await self._resume(socket, session)
+            else:
+                await self._begin(socket, expired=wanted is not None)
 
-    async def _session(self, socket: WebSocket, wanted: str | None) -> WebSession:
-        """The session of a connection.
-
-        If it resumes one, the messages that it has missed are sent.
-        """
-        session = self.sessions.get(wanted or "")
-        if session is None:
-            session = WebSession(self.scheduler)
-            self.sessions[session.id] = session
-            if wanted is not None:
+    async def _begin(self, socket: WebSocket, *, expired: bool) -> None:
+        """Serve a new session; `expired` if the page asked for one that is no longer kept."""
+        session = WebSession(self.scheduler)
+        self.sessions[session.id] = session
+        with self._connection(socket, session):
+            if expired:
                 await socket.send_text(dump({"type": "expired"}))
-            return session
-        before = self._connected.pop(session.id, None)
-        if before is not None:
-            with suppress(*GONE):
-                await before.close(4000)
-        first = await _receive_text(socket)
-        for missed in session.resume(_parse_seen(first)):
-            await socket.send_text(missed)
-        return session
+            await _exchange_messages(socket, session, session.end)
 
-    async def _exchange_messages(self, socket: WebSocket, session: WebSession) -> None:
-        """Receive and send messages until the connection is lost.
+    async def _resume(self, socket: WebSocket, session: WebSession) -> None:
+        """Serve a session whose connection was lost: first send what the page has missed."""
+        before = self._connected.get(session.id)
+        with self._connection(socket, session):
+            if before is not None:
+                with suppress(*GONE, TimeoutError):
+                    await asyncio.wait_for(before.close(4000), CLOSING_SECONDS)
+            first = await asyncio.wait_for(_receive_text(socket), RESUME_SECONDS)
+            place, missed = session.end, session.resume(first)
+            for message in missed:
+                await socket.send_text(message)
+            await _exchange_messages(socket, session, place)
 
-        Then keep the session for a while.
-        """
+    @contextmanager
+    def _connection(self, socket: WebSocket, session: WebSession) -> Iterator[None]:
+        """The session has this connection; when it is lost, the session is kept for a while."""
         self._connected[session.id] = socket
-        speaking = asyncio.create_task(_send_log(socket, session, session.end))
+        if end := self._ends.pop(session.id, None):
+            end.cancel()
         try:
-            while True:
-                session.receive(await _receive_text(socket))
+            yield
         finally:
-            speaking.cancel()
-            if self._connected.get(session.id) is socket:
+            if self._connected.get(session.id) is socket:  # no newer one has taken its place
                 del self._connected[session.id]
-                self._start(self._drop_session(session))
+                loop = asyncio.get_running_loop()
+                self._ends[session.id] = loop.call_later(self.kept, self._drop, session)
 
-    async def _drop_session(self, session: WebSession) -> None:
-        """Drop a session after `KEPT_SECONDS`, unless it has been resumed."""
-        await asyncio.sleep(self.kept)
-        if session.id not in self._connected and session.id in self.sessions:
-            del self.sessions[session.id]
-            session.abandon()
+    def _drop(self, session: WebSession) -> None:
+        """Drop a session that was not resumed in time."""
+        del self._ends[session.id], self.sessions[session.id]
+        session.abandon()
+
+
+async def _exchange_messages(socket: WebSocket, session: WebSession, place: int) -> None:
+    """Send the log from a place on and receive messages, until the connection is lost."""
+    speaking = asyncio.create_task(_send_log(socket, session, place))
+    try:
+        while True:
+            session.receive(await _receive_text(socket))
+    finally:
+        speaking.cancel()
 
 
 async def _receive_text(socket: WebSocket) -> str:
@@ -184,13 +194,3 @@ async def _send_log(socket: WebSocket, session: WebSession, place: int) -> None:
         async for line in session.read(place):
             await socket.send_text(line)
         await socket.close(1013)
-
-
-def _parse_seen(message: str) -> Mapping[str, int]:
-    """The numbers that a resuming page has seen, by request; empty if it does not send them."""
-    try:
-        given = parse(message)
-        given.pop("type", None)
-        return read(Resume, given).seen
-    except AdversarioError:
-        return {}

@@ -29,11 +29,6 @@ COMPILING_SECONDS = 60.0
 REPLY_BYTES = 24 * 2**20
 """The largest reply, in bytes."""
 
-LEAST_MEMORY, MEMORY_SHARE = 2 * 2**30, 4
-"""The address space of a worker: at least the first, in bytes, or the machine's memory divided by
-the second, if that is more. Machine code and its compiler take about 600 MB.
-"""
-
 QUICK = frozenset(
     {"view", "tree.check", "tree.export", "exercise", "exercise.grade", "exercise.key"}
 )

@@ -6,6 +6,9 @@ Each pool has its own processes, so that a position is shown at once while searc
 from __future__ import annotations
 
 import asyncio
+import logging
+import os
+import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import deque
@@ -21,6 +24,9 @@ from adversario.web.limits import REPLY_BYTES
 from adversario.web.protocol import ErrorCode, ProblemPayload
 from adversario.web.wire import dump, parse, read
 
+LOGGER = logging.getLogger("uvicorn.error")
+"""The log of the server, on standard error."""
+
 GRACE = 0.08
 """Seconds within which a stopped job may answer; after that the pool answers for it."""
 
@@ -32,6 +38,12 @@ game, which the next search will need. The second value applies if other jobs ar
 QUEUE = 400
 """The most jobs that may wait in a pool."""
 
+RETRY, LONGEST_RETRY = 0.1, 5.0
+"""Seconds until a process that could not be started is tried again: at first, and at most."""
+
+END = 5.0
+"""Seconds to wait for the end of a process that was killed."""
+
 
 class WorkerReply(NamedTuple):
     """The answer to a job: its result, as JSON, or the reason why there is none."""
@@ -42,7 +54,11 @@ class WorkerReply(NamedTuple):
 
 @dataclass
 class Job:
-    """A job for a worker; `news` is called with every update, as JSON."""
+    """A job for a worker; `news` is called with every update, as JSON.
+
+    It is answered within `seconds` of the request; a job that `waits` may also wait for a worker
+    for as long as that takes.
+    """
 
     kind: str
     request: dict[str, Any]
@@ -50,6 +66,8 @@ class Job:
     seconds: float
     news: Callable[[str], None]
     compiled: bool = True
+    waits: bool = False
+    started: bool = False
     stopped: asyncio.Event = field(default_factory=asyncio.Event)
 
     def refuse(self, code: ErrorCode, id: str) -> WorkerReply:  # noqa: A002
@@ -67,9 +85,9 @@ class WorkerProcess:
         self.dismissed = False
 
     @classmethod
-    async def spawn(cls, own: Path | None, niceness: int) -> WorkerProcess:
-        """Start a process."""
-        arguments = [str(niceness), *([] if own is None else [str(own)])]
+    async def spawn(cls, own: Path | None, niceness: int, memory: int | None) -> WorkerProcess:
+        """Start a process that may use that much memory, in bytes; OSError if that fails."""
+        arguments = [str(niceness), str(memory or 0), *([] if own is None else [str(own)])]
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "adversario.web.worker", *arguments,
             stdin=PIPE, stdout=PIPE, limit=REPLY_BYTES + 2**20, start_new_session=True,
@@ -91,9 +109,12 @@ class WorkerProcess:
             "job": number, "type": job.kind, "lang": job.lang, "compiled": job.compiled,
             "request": job.request,
         }  # fmt: skip
+        job.started = True
         try:
-            await self._send(order)
-            return await asyncio.wait_for(self._answer(number, job, crowded), job.seconds)
+            # A process that does not read blocks a large order: the limit counts for both.
+            async with asyncio.timeout(job.seconds):
+                await self._send(order)
+                return await self._answer(number, job, crowded)
         except TimeoutError:
             self.kill()
             return job.refuse("time", "web.time")
@@ -101,15 +122,19 @@ class WorkerProcess:
             self.kill()
             return job.refuse("crashed", "web.crashed")
 
-    async def stop(self, number: int) -> None:
-        """Ask the process to end a job."""
+    def stop(self, number: int) -> None:
+        """Ask the process to end a job; does not wait until it has read that."""
         with suppress(OSError):
-            await self._send({"stop": number})
+            self._write({"stop": number})
 
     async def _send(self, order: dict[str, Any]) -> None:
+        self._write(order)
+        assert self.process.stdin is not None
+        await self.process.stdin.drain()
+
+    def _write(self, order: dict[str, Any]) -> None:
         assert self.process.stdin is not None
         self.process.stdin.write(dump(order).encode("ascii") + b"\n")
-        await self.process.stdin.drain()
 
     async def _answer(self, number: int, job: Job, crowded: Callable[[], bool]) -> WorkerReply:
         """Wait for the answer; updates and requests to stop are forwarded."""
@@ -133,7 +158,7 @@ class WorkerProcess:
             if waited >= LEAST_PATIENCE and crowded():
                 break
             # The compiler ignores the first request: repeat it.
-            await self.stop(number)
+            self.stop(number)
             await asyncio.sleep(1.0)
         self.kill()
 
@@ -149,20 +174,31 @@ class WorkerProcess:
         return int(number), word, said
 
     def kill(self) -> None:
-        """End the process."""
+        """End the process, and those that it may have started."""
         self.dismissed = True
-        with suppress(ProcessLookupError):
-            self.process.kill()
+        with suppress(ProcessLookupError, PermissionError):
+            if hasattr(os, "killpg") and self.process.returncode is None:
+                os.killpg(self.process.pid, signal.SIGKILL)  # the leader of its session
+            else:
+                self.process.kill()
+
+    async def end(self) -> None:
+        """Kill the process and wait until it is gone, but not for ever."""
+        self.kill()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.process.wait(), END)
 
 
 class Pool:
     """`size` workers, and the jobs that wait for them.
 
-    A positive `niceness` lowers their priority.
+    A positive `niceness` lowers their priority; `memory` limits each of them, in bytes.
     """
 
-    def __init__(self, size: int, own: Path | None, *, niceness: int = 0) -> None:
-        self.size, self.own, self.niceness = size, own, niceness
+    def __init__(
+        self, size: int, own: Path | None, *, memory: int | None = None, niceness: int = 0
+    ) -> None:
+        self.size, self.own, self.memory, self.niceness = size, own, memory, niceness
         self.workers: list[WorkerProcess] = []
         self.waiting: deque[tuple[Job, asyncio.Future[WorkerReply]]] = deque()
         self._work = asyncio.Semaphore(0)
@@ -177,12 +213,14 @@ class Pool:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for worker in self.workers:
-            worker.kill()
-            await worker.process.wait()
+        await asyncio.gather(*(worker.end() for worker in self.workers))
 
     async def do(self, job: Job) -> WorkerReply:
-        """The answer to a job; a stopped job is answered soon, whatever its worker does."""
+        """The answer to a job.
+
+        A stopped job is answered soon, whatever its worker does, and any job within its limit,
+        even if there is no worker.
+        """
         if len(self.waiting) >= QUEUE:
             return job.refuse("busy", "web.busy")
         answer: asyncio.Future[WorkerReply] = asyncio.get_running_loop().create_future()
@@ -191,9 +229,16 @@ class Pool:
         stopped = asyncio.create_task(self._soon_after_stop(job))
         try:
             either: set[asyncio.Future[Any]] = {answer, stopped}
-            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-            return answer.result() if answer.done() else job.refuse("stopped", "web.stopped")
+            limit = None if job.waits else job.seconds
+            await asyncio.wait(either, timeout=limit, return_when=asyncio.FIRST_COMPLETED)
+            if answer.done():
+                return answer.result()
+            if stopped.done():
+                return job.refuse("stopped", "web.stopped")
+            job.stopped.set()  # so that its worker is soon free
+            return job.refuse("time", "web.time") if job.started else job.refuse("busy", "web.busy")
         finally:
+            answer.cancel()
             stopped.cancel()
 
     @staticmethod
@@ -206,9 +251,13 @@ class Pool:
         worker = await self._spawn()
         while True:
             await self._work.acquire()
-            job, answer = self.waiting.popleft()
-            if not worker.alive:  # it died while idle
+            if not worker.alive:  # it died while idle: the job is left to others meanwhile
+                self._work.release()
                 worker = await self._spawn(worker)
+                continue
+            job, answer = self.waiting.popleft()
+            if answer.done():  # it was answered without a worker
+                continue
             if job.stopped.is_set():
                 given = job.refuse("stopped", "web.stopped")
             else:
@@ -219,10 +268,22 @@ class Pool:
                 worker = await self._spawn(worker)
 
     async def _spawn(self, instead_of: WorkerProcess | None = None) -> WorkerProcess:
-        """A new worker, which may replace a dead one."""
-        worker = await WorkerProcess.spawn(self.own, self.niceness)
-        self.workers.append(worker)
+        """A new worker, which may replace a dead one; tried until it can be started.
+
+        The system may be out of descriptors, memory or processes for a while.
+        """
         if instead_of is not None:
             self.workers.remove(instead_of)
-            await instead_of.process.wait()
-        return worker
+            await instead_of.end()
+        delay = RETRY
+        while True:
+            try:
+                worker = await WorkerProcess.spawn(self.own, self.niceness, self.memory)
+            except (OSError, RuntimeError) as error:  # RuntimeError: no thread to wait for it
+                if delay == RETRY:
+                    LOGGER.warning("%s", text("web.no_worker", problem=error))
+                await asyncio.sleep(delay)
+                delay = min(2 * delay, LONGEST_RETRY)
+            else:
+                self.workers.append(worker)
+                return worker

@@ -7,11 +7,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from adversario.web.capacity import machine_memory, memory_each, searchers
 from adversario.web.handlers import WARM
 from adversario.web.handlers.hello import offers
 from adversario.web.limits import COMPILING_SECONDS, QUICK
 from adversario.web.pool import Job, Pool, WorkerReply
 from adversario.web.wire import dump
+
+QUICK_WORKERS = 2
+"""Workers that only show positions, grade and the like."""
 
 GENTLE = 10
 """Niceness of the worker that compiles games in advance."""
@@ -30,9 +34,13 @@ class Scheduler:
     players use the interpreter.
     """
 
-    def __init__(self, own: Path | None, size: int, *, warms: bool) -> None:
-        self.quick, self.search = Pool(2, own), Pool(size, own)
-        self.warm = Pool(1 if warms else 0, own, niceness=GENTLE)
+    def __init__(self, own: Path | None, size: int | None = None, *, warms: bool) -> None:
+        memory, others = machine_memory(), QUICK_WORKERS + warms
+        size = size or searchers(others, memory)
+        each = memory_each(size + others, memory)
+        self.quick = Pool(QUICK_WORKERS, own, memory=each)
+        self.search = Pool(size, own, memory=each)
+        self.warm = Pool(int(warms), own, memory=each, niceness=GENTLE)
         self.known: Mapping[tuple[str, str], Any] = offers(own)
         self.warming: dict[str, asyncio.Task[WorkerReply]] = {}
 
@@ -62,6 +70,6 @@ class Scheduler:
         if key not in self.warming:
             if len(self.warming) >= MOST_GAMES:
                 return True
-            job = Job(WARM, place, "en", COMPILING_SECONDS, lambda _: None)
+            job = Job(WARM, place, "en", COMPILING_SECONDS, lambda _: None, waits=True)
             self.warming[key] = asyncio.create_task(self.warm.do(job))
         return self.warming[key].done()

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 import sys
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import uvicorn
-from starlette.applications import Starlette
+from starlette.types import ASGIApp
 
 from adversario.base.errors import InputError
 from adversario.web.access import AccessPolicy
 from adversario.web.app import STATIC, Server
+from adversario.web.connection import HttpConnection
 from adversario.web.limits import LIMITS
 
 LONGEST_FRAME = 16 * LIMITS.message_bytes
@@ -22,49 +25,80 @@ LONGEST_FRAME = 16 * LIMITS.message_bytes
 error.
 """
 
+FIRST_PORT, PORTS = 8000, 20
+"""Where a server listens if no port is named: the first free one of this number."""
+
+PING_SECONDS = 20.0
+"""A WebSocket is asked whether it is still there after this time, and closed if it does not answer
+within the same time. An answer cannot come within a frame, so unfinished frames end there too.
+"""
+
+
+class TakenPortError(InputError):
+    """Another program listens there."""
+
 
 def serve(
     own: Path | None,
     *,
     host: str,
-    port: int,
-    ready: Callable[[str], None],
+    port: int | None,
+    ready: Callable[[str, int], None],
     browser: bool,
 ) -> None:
-    """Serve until interrupted. `ready` is called with the address once the server listens.
+    """Serve until interrupted, on the port, or on the first free one from `FIRST_PORT` on.
 
-    Raises InputError if the address is not available, or if the pages were never built.
+    `ready` is called with the address and the port once the server listens. Raises InputError if
+    the address is not available, or if the pages were never built.
     """
     if not (STATIC / "index.html").is_file():
         raise InputError("web.no_bundle")
     config = configure(Server(AccessPolicy(host), own).app())
-    with listen(host, port) as listening:
-        address = _address(host, listening.getsockname()[1])
-        ready(address)
+    with listen_nearby(host) if port is None else listen(host, port) as listening:
+        found: int = listening.getsockname()[1]
+        address = _address(host, found)
+        ready(address, found)
         if browser and has_screen():
             webbrowser.open(address)
         uvicorn.Server(config).run(sockets=[listening])
 
 
-def configure(app: Starlette) -> uvicorn.Config:
+def configure(app: ASGIApp) -> uvicorn.Config:
     """The configuration of uvicorn."""
     return uvicorn.Config(
-        app, log_level="warning", ws="websockets-sansio", ws_max_size=LONGEST_FRAME,
-        ws_per_message_deflate=False, server_header=False, timeout_graceful_shutdown=1,
+        app, log_level="warning", http=HttpConnection, ws="websockets-sansio",
+        ws_max_size=LONGEST_FRAME, ws_per_message_deflate=False, ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS, server_header=False, timeout_graceful_shutdown=1,
     )  # fmt: skip
+
+
+def listen_nearby(host: str) -> socket.socket:
+    """A socket bound to the first free port; raises InputError if there is none."""
+    *ports, last = range(FIRST_PORT, FIRST_PORT + PORTS)
+    for port in ports:
+        with suppress(TakenPortError):
+            return listen(host, port)
+    return listen(host, last)
 
 
 def listen(host: str, port: int) -> socket.socket:
     """A socket bound to the address; raises InputError if the address is not available."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    # On Windows, SO_REUSEADDR would share the port with another server.
+    if sys.platform == "win32":
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+    else:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen(128)
     except (OSError, OverflowError) as error:
         listening.close()
+        taken = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
+        if taken:
+            raise TakenPortError("web.port_taken", host=host, port=port) from None
         raise InputError("web.port", host=host, port=port, problem=error) from None
-    listening.listen(128)
     return listening
 
 

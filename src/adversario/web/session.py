@@ -7,6 +7,7 @@ message that the page has seen, so no message is lost or sent twice.
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 from collections import deque
 from collections.abc import AsyncIterator, Mapping
@@ -20,6 +21,9 @@ from adversario.web.pool import Job, WorkerReply
 from adversario.web.protocol import EXCHANGES, ErrorCode, ProblemPayload
 from adversario.web.scheduler import Scheduler
 from adversario.web.wire import dump, parse, read, write
+
+REQUEST = re.compile(r"[0-9]{1,16}")
+"""The id of a request as the key of an object."""
 
 INTERVAL = 0.05
 """Seconds between two updates of a request whose updates replace each other."""
@@ -58,12 +62,12 @@ class WebSession:
     def receive(self, message: str) -> None:
         """Handle a message: start a request, or stop one."""
         try:
-            if len(message) > LIMITS.message_bytes:
-                raise LimitError("web.limit.message", most=LIMITS.message_bytes)
-            self._dispatch(parse(message))
+            self._dispatch(_parse(message))
         except AdversarioError as error:
-            problem = self._problem(error)
-            self.post(None, 0, dump({"type": "refused", **write(problem)}))
+            self.post(None, 0, self._refusal(error))
+
+    def _refusal(self, error: AdversarioError) -> str:
+        return dump({"type": "refused", **write(self._problem(error))})
 
     def _problem(self, error: AdversarioError) -> ProblemPayload:
         code: ErrorCode = "limit" if isinstance(error, LimitError) else "message"
@@ -110,8 +114,10 @@ class WebSession:
         task.add_done_callback(self.tasks.discard)
 
     async def _do(self, stream: Stream, job: Job) -> None:
-        answer = await self.scheduler.do(job, self.id)
-        del self.jobs[stream.id]
+        try:
+            answer = await self.scheduler.do(job, self.id)
+        finally:
+            del self.jobs[stream.id]
         stream.end(answer)
 
     def abandon(self) -> None:
@@ -136,16 +142,30 @@ class WebSession:
             self._bytes -= len(self.log.popleft().text)
         self._news.set()
 
-    def resume(self, seen: Mapping[str, int]) -> list[str]:
+    def resume(self, message: str) -> list[str]:
+        """The messages that a page has missed, by its first message of a new connection.
+
+        That should be `resume`, with what it has seen. If it is malformed, it is refused; another
+        message is handled as usual.
+        """
+        try:
+            given = _parse(message)
+            if given.pop("type", None) == "resume":
+                return self.missed(_parse_seen(read(protocol.Resume, given).seen))
+        except AdversarioError as error:
+            return [self._refusal(error)]
+        self.receive(message)
+        return []
+
+    def missed(self, waiting: Mapping[int, int]) -> list[str]:
         """The messages that the page has missed of the requests that it is waiting for.
 
-        A `resend` message names the requests that never arrived; a request whose answer is no
-        longer kept gets an error.
+        `waiting` has the last number seen of each. A `resend` message names the requests that never
+        arrived; a request whose answer is no longer kept gets an error.
         """
-        waiting = {int(key): seq for key, seq in seen.items() if key.isdecimal()}
         missed = [
             entry for entry in self.log
-            if entry.id in waiting and entry.seq > waiting[entry.id]
+            if entry.id is not None and entry.seq > waiting.get(entry.id, entry.seq)
         ]  # fmt: skip
         found = [entry.text for entry in missed]
         answered = {entry.id for entry in missed}
@@ -173,6 +193,21 @@ class WebSession:
                 place = entry.place + 1
             if place == self._places:
                 await self._news.wait()
+
+
+def _parse(message: str) -> dict[str, Any]:
+    """The JSON object of a message; raises LimitError if it is too long, InputError if not one."""
+    if len(message) > LIMITS.message_bytes:
+        raise LimitError("web.limit.message", most=LIMITS.message_bytes)
+    return parse(message)
+
+
+def _parse_seen(seen: Mapping[str, int]) -> dict[int, int]:
+    """The numbers that a page has seen, by request; raises InputError if a key is no request."""
+    for key in seen:
+        if not REQUEST.fullmatch(key):
+            raise InputError("web.wire.seen", key=key[:60])
+    return {int(key): seq for key, seq in seen.items()}
 
 
 class Stream:

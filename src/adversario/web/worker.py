@@ -23,13 +23,15 @@ from typing import Any, TextIO
 
 from adversario.base.errors import AdversarioError
 from adversario.base.plugins import user_fault
+from adversario.base.shield import interrupt_main_thread
 from adversario.trees import TreeError
+from adversario.web.capacity import limit_memory
 from adversario.web.handlers import JOBS, WARM, Context, OfferedGames, own_games
-from adversario.web.limits import LEAST_MEMORY, MEMORY_SHARE, REPLY_BYTES, LimitError
+from adversario.web.limits import REPLY_BYTES, LimitError
 from adversario.web.protocol import EXCHANGES, ErrorCode, PlacePayload, ProblemPayload
 from adversario.web.wire import dump, parse, read, write
 
-DELICATE = ("importlib", "_frozen_importlib", "llvmlite", "numba")
+IMPORTS = ("importlib", "_frozen_importlib")
 
 
 class JobWorker:
@@ -56,14 +58,14 @@ class JobWorker:
             order = parse(line)
             if "stop" in order:
                 self.stopping = order["stop"]
-                _interrupt_main_thread()
+                interrupt_main_thread()
             else:
                 self.waiting.put(order)
         os._exit(0)  # the server is gone
 
     def _interrupt(self, _: int = 0, frame: FrameType | None = None) -> None:
         """In the main thread: end the job if it is to be stopped and can be interrupted now."""
-        if self.current is not None and self.stopping == self.current and not _is_delicate(frame):
+        if self.current is not None and self.stopping == self.current and not _is_importing(frame):
             self.stopping = None
             raise KeyboardInterrupt
 
@@ -130,48 +132,30 @@ def _problem(context: Context, error: Exception) -> ProblemPayload:
     )
 
 
-def _is_delicate(frame: FrameType | None) -> bool:
-    """Whether an import or the compiler is running, which an interrupt would leave half done.
+def _is_importing(frame: FrameType | None) -> bool:
+    """Whether an import is running, which an interrupt would leave half done.
 
-    The order to stop is repeated, and the page does not wait for it.
+    The order to stop is repeated, and the page does not wait for it. The compiler is behind a
+    shield (see `base.shield`).
     """
     while frame is not None:
-        if frame.f_globals.get("__name__", "").startswith(DELICATE):
+        if frame.f_globals.get("__name__", "").startswith(IMPORTS):
             return True
         frame = frame.f_back
     return False
 
 
-def _interrupt_main_thread() -> None:
-    """Run the signal handler in the main thread now, even if it waits for another thread."""
-    main = threading.main_thread().ident
-    if hasattr(signal, "pthread_kill") and main is not None:
-        signal.pthread_kill(main, signal.SIGINT)
-    else:
-        signal.raise_signal(signal.SIGINT)
-
-
-def _limit_memory() -> None:
-    """Limit the memory, so that a large job fails and not the machine."""
-    try:
-        import resource  # noqa: PLC0415 (not on every system)
-
-        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-        wanted = max(LEAST_MEMORY, memory // MEMORY_SHARE)
-        _, most = resource.getrlimit(resource.RLIMIT_AS)
-        allowed = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
-        resource.setrlimit(resource.RLIMIT_AS, (allowed, most))
-    except (ImportError, ValueError, OSError):
-        return
-
-
 def main() -> None:
-    """Serve on standard input and output. Arguments: the niceness, and a file of games, if any."""
+    """Serve on standard input and output.
+
+    Arguments: the niceness, the most bytes of memory (0: no limit), and a file of games, if any.
+    """
     warnings.simplefilter("ignore")
-    niceness, *files = sys.argv[1:]
+    niceness, memory, *files = sys.argv[1:]
     if hasattr(os, "nice"):
         os.nice(int(niceness))
-    _limit_memory()
+    if int(memory):
+        limit_memory(int(memory))
     with suppress(ImportError):
         import numba  # noqa: F401, PLC0415 (before the first request)
     answers = os.fdopen(os.dup(1), "w", encoding="ascii")

@@ -199,28 +199,6 @@ def test_processes_may_fill_the_cache_at_once(folder: Path) -> None:
     assert len(list(folder.glob("*/*"))) == 2
 
 
-@pytest.mark.parametrize(
-    ("platform", "variables", "expected"),
-    [
-        ("linux", {}, "home/.cache/adversario"),
-        ("linux", {"XDG_CACHE_HOME": "/xdg"}, "/xdg/adversario"),
-        ("darwin", {}, "home/Library/Caches/adversario"),
-        ("win32", {"LOCALAPPDATA": "/local"}, "/local/adversario"),
-        ("linux", {"ADVERSARIO_CACHE": "/mine"}, "/mine"),
-    ],
-)
-def test_the_folder_is_the_platforms(
-    platform: str, variables: dict[str, str], expected: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("ADVERSARIO_CACHE", "XDG_CACHE_HOME", "LOCALAPPDATA"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in variables.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.setattr(sys, "platform", platform)
-    monkeypatch.setattr(Path, "home", lambda: Path("home"))
-    assert cache.cache_folder() == Path(expected)
-
-
 def test_numba_is_imported_when_a_game_is_compiled_and_not_before() -> None:
     check = (
         "import adversario, adversario.native, sys;"

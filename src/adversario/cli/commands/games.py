@@ -15,7 +15,7 @@ from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.options import Json, Lang, Source
 from adversario.cli.shared.output import print_json, print_table
 from adversario.games import GAMES
-from adversario.games.registry import format_option
+from adversario.games.options import format_option
 from adversario.native.check import check_game
 from adversario.native.compiler.availability import available
 

@@ -17,7 +17,7 @@ def serve_command(
     file: Annotated[
         Path | None, typer.Argument(metavar=tr("cli.serve.name"), help=tr("cli.serve.file"))
     ] = None,
-    port: Annotated[int, typer.Option("--port", "-p", help=tr("cli.serve.port"))] = 8000,
+    port: Annotated[int | None, typer.Option("--port", "-p", help=tr("cli.serve.port"))] = None,
     host: Annotated[str, typer.Option("--host", help=tr("cli.serve.host"))] = "127.0.0.1",
     no_browser: Annotated[bool, typer.Option("--no-browser", help=tr("cli.serve.quiet"))] = False,
     lang: Lang = LANG,
@@ -27,12 +27,14 @@ def serve_command(
     Games of a Python file are offered in addition to those of the package.
     """
     # A web server takes a while to load, and only this command needs one.
-    from adversario.web.server import serve  # noqa: PLC0415
+    from adversario.web.server import FIRST_PORT, serve  # noqa: PLC0415
 
-    if not 0 <= port <= 65535:
+    if port is not None and not 0 <= port <= 65535:
         raise InputError("cli.serve.bad_port", port=port)
 
-    def ready(address: str) -> None:
+    def ready(address: str, found: int) -> None:
+        if port is None and found != FIRST_PORT:
+            typer.echo(text("cli.serve.taken", lang, port=FIRST_PORT, found=found))
         typer.echo(text("cli.serve.ready", lang, address=address))
 
     serve(file, host=host, port=port, ready=ready, browser=not no_browser)

@@ -76,14 +76,18 @@ def maze_of(layout: str) -> Maze:
     """
     if "\n" in layout:
         return parse_maze(layout, "-")
-    named = LAYOUTS / (layout + SUFFIX)
-    if "/" not in layout and named.is_file():
-        return parse_maze(named.read_text(encoding="utf-8"), layout)
+    if layout in layout_names():
+        return parse_maze(read_text(LAYOUTS / (layout + SUFFIX)), layout)
     path = Path(layout)
     if not path.is_file():
-        known = ", ".join(sorted(file.stem for file in LAYOUTS.glob("*" + SUFFIX)))
+        known = ", ".join(layout_names())
         raise InputError("pacman.no_layout", layout=layout, known=known)
     return parse_maze(read_text(path), layout)
+
+
+def layout_names() -> list[str]:
+    """The names of the mazes that come with the package."""
+    return sorted(file.stem for file in LAYOUTS.glob("*" + SUFFIX))
 
 
 def parse_maze(text: str, source: str) -> Maze:

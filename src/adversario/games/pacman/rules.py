@@ -7,11 +7,13 @@ one of courses in artificial intelligence.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Annotated
 
 from adversario.base.errors import InputError
 from adversario.bits import indices
 from adversario.game import CHANCE, Game
-from adversario.games.pacman.maze import maze_of
+from adversario.games.options import ShippedNames
+from adversario.games.pacman.maze import layout_names, maze_of
 from adversario.games.pacman.notation import WORD
 from adversario.games.pacman.state import State
 from adversario.tuples import replaced
@@ -22,11 +24,13 @@ STEP, FOOD, GHOST, ALL_FOOD, EATEN = -1, 10, 200, 500, -500
 SCARED = 40
 """The turns for which a capsule scares a ghost."""
 
+Layout = Annotated[str, ShippedNames(layout_names)]
+
 
 class PacmanRules(Game[State, int]):
     """The rules: legal directions, and the results of moves."""
 
-    def __init__(self, layout: str = "small", ghosts: str = "minimax") -> None:
+    def __init__(self, layout: Layout = "small", ghosts: str = "minimax") -> None:
         self.layout, self.ghosts = layout, ghosts
         self.maze = maze = maze_of(layout)
         self.onward, self.distances = maze.onward, maze.distances

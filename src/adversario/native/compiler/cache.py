@@ -3,7 +3,8 @@
 What a program was compiled from is hashed into the name of its folder, so there is nothing that
 could be out of date; each compiled function is one file, written under another name and moved
 into place, with a digest of its contents in front. A folder that was not used for long, as those of
-an older version are not, is removed when another one is made.
+an older version are not, is removed when another one is made. Entries are pickles, so only those
+are read that no other user can have written (see `cache_folder`).
 """
 
 from __future__ import annotations
@@ -33,6 +34,16 @@ from numba.core.serialize import dumps
 
 from adversario.base.catalogue import message
 from adversario.base.files import whole_file
+from adversario.native.compiler.cache_folder import (
+    HAS_OWNERS,
+    PRIVATE_FILE,
+    PRIVATE_FOLDER,
+    UntrustedError,
+    named_folder,
+    open_folder,
+    read_own,
+    require_own,
+)
 from adversario.native.compiler.problems import CacheWarning
 
 _rebuild: Any = CompileResult._rebuild
@@ -48,16 +59,19 @@ KEPT = 60 * 24 * 3600
 """The seconds that a folder is kept after it was last used."""
 
 
-def cache_folder() -> Path:
-    """The user's folder for compiled games; the variable ADVERSARIO_CACHE overrides it."""
-    if given := os.environ.get("ADVERSARIO_CACHE"):
-        return Path(given)
-    home = Path.home()
-    if sys.platform == "darwin":
-        return home / "Library" / "Caches" / "adversario"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local")) / "adversario"
-    return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache") / "adversario"
+def program_folder(name: str) -> Path | None:
+    """The folder of a program in the cache; None, with a warning, if there is no usable cache."""
+    try:
+        folder = open_folder() / name
+        with suppress(FileNotFoundError):
+            require_own(folder)
+    except UntrustedError as error:
+        warn_once("native.cache_untrusted", reason=error.reason)
+    except OSError as error:
+        warn_once("native.cache_unwritable", folder=str(named_folder()), reason=_shown(error))
+    else:
+        return folder
+    return None
 
 
 def digest(parts: Iterable[Any]) -> str:
@@ -101,12 +115,15 @@ class DiskCache(_Cache):
         if not self._enabled or not path.exists():
             return None
         try:
-            data = path.read_bytes()
+            data = read_own(path)
             if hashlib.sha256(data[DIGEST:]).digest() != data[:DIGEST]:
                 raise pickle.UnpicklingError
             found = _rebuild(target_context, *pickle.loads(data[DIGEST:]))
+        except UntrustedError as error:
+            warn_once("native.cache_untrusted", reason=error.reason)
+            return None
         except Exception as error:  # whatever is wrong with it: it can be compiled again
-            unusable("native.cache_corrupt", path, error)
+            warn_once("native.cache_corrupt", folder=str(self.folder), reason=_shown(error))
             return None
         with suppress(OSError):
             os.utime(self.folder)  # which tells when it was last used
@@ -117,11 +134,7 @@ class DiskCache(_Cache):
         if not self._enabled or data.library.has_dynamic_globals:
             return
         pickled = _dumps(data._reduce())
-        path = self._path(sig)
-        try:
-            write(path, hashlib.sha256(pickled).digest() + pickled)
-        except OSError as error:
-            unusable("native.cache_unwritable", path, error)
+        write_entry(self._path(sig), hashlib.sha256(pickled).digest() + pickled)
 
     def enable(self) -> None:
         """Use the disk."""
@@ -139,12 +152,22 @@ class DiskCache(_Cache):
         return self.folder / f"{self.function}-{named[:16]}.bin"
 
 
+def write_entry(path: Path, data: bytes) -> None:
+    """Write a file of a program; if that fails, there is a warning."""
+    try:
+        write(path, data)
+    except OSError as error:
+        warn_once("native.cache_unwritable", folder=str(path.parent), reason=_shown(error))
+
+
 def write(path: Path, data: bytes) -> None:
     """Write a file and its folder, whole or not at all; safe with concurrent writers."""
     if not path.parent.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(PRIVATE_FOLDER, exist_ok=True)
         prune(path.parent.parent)
     with whole_file(path) as file:
+        if HAS_OWNERS:
+            os.fchmod(file.fileno(), PRIVATE_FILE)
         file.write(data)
 
 
@@ -163,13 +186,15 @@ def prune(cache: Path) -> None:
 _told: set[str] = set()
 
 
-def unusable(id: str, path: Path, error: Exception) -> None:  # noqa: A002
+def warn_once(id: str, **details: object) -> None:  # noqa: A002
     """Warn, once in a process, that the cache does not serve."""
     if id not in _told:
         _told.add(id)
-        reason = f"{type(error).__name__}: {error}"
-        text = message(id, folder=str(path.parent), reason=reason).text()
-        warnings.warn(text, CacheWarning, stacklevel=2)
+        warnings.warn(message(id, **details).text(), CacheWarning, stacklevel=2)
+
+
+def _shown(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"
 
 
 def environment() -> tuple[str, ...]:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from threading import RLock
 from types import ModuleType
 from typing import Any
 
 from adversario.base.errors import InputError
 from adversario.base.identity import identity_of
+from adversario.base.shield import shielded
 from adversario.game import Game
 from adversario.native.compiler.availability import available, missing
 from adversario.native.compiler.problems import NotCompilable
@@ -66,13 +67,16 @@ def compile_game(
     """
     sample = game.initial() if state is None else state
     key = identity_of(game), kernel.__name__, _outline(sample), checked
-    found = _known.get(key)
-    if found is None:
-        with _lock:  # Python 3.11 cannot parse in two threads at once
-            found = _known.get(key) or _compile(game, kernel, sample, checked)
-            _known[key] = found
-            if len(_known) > KEPT:
-                _known.pop(next(iter(_known)))
+    compile_it = partial(_compile, game, kernel, sample, checked)
+    return _known.get(key) or shielded(lambda: _compile_once(key, compile_it))
+
+
+def _compile_once(key: Any, compile_it: Callable[[], Compiled]) -> Compiled:
+    with _lock:  # Python 3.11 cannot parse in two threads at once
+        found = _known.get(key) or compile_it()
+        _known[key] = found
+        if len(_known) > KEPT:
+            _known.pop(next(iter(_known)))
     return found
 
 
@@ -85,6 +89,10 @@ def compile_kernel(kernel: ModuleType) -> Any:
     """
     if not available():
         raise InputError("native.reason.no_numba")
+    return shielded(lambda: _load_kernel(kernel))
+
+
+def _load_kernel(kernel: ModuleType) -> ModuleType:
     with _lock:
         program = Program(None, None, kernel)
     assert not program.problems, program.problems

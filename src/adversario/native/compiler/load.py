@@ -15,14 +15,14 @@ import numba
 import numpy as np
 
 from adversario.base.errors import InputError
+from adversario.base.shield import shielded
 from adversario.native.compiler import checked, intrinsics
 from adversario.native.compiler.cache import (
     DiskCache,
-    cache_folder,
     digest,
     environment,
-    unusable,
-    write,
+    program_folder,
+    write_entry,
 )
 from adversario.native.compiler.constants import FOLDED
 from adversario.native.compiler.exact import conversions
@@ -47,11 +47,11 @@ class Loaded:
         twins = sorted(program.twins.items())
         parts = (self.text, *constants, *twins, _machine_text(), *environment())
         self.digest = digest(parts)
-        self.folder = cache_folder() / self.digest
         large = any(getattr(value, "nbytes", 0) > FOLDED for _, value in constants)
         # Machine code of functions that call each other crashes when it is read back (Numba 0.68).
         self.has_circles = program.has_circles()
-        self.cached = not large and not self.has_circles
+        cacheable = not large and not self.has_circles
+        self.folder = program_folder(self.digest) if cacheable else None
         with _LOCK:
             self.module = sys.modules.get(PREFIX + self.digest) or self._execute()
         self.natives = {
@@ -82,8 +82,9 @@ class Loaded:
         })  # fmt: skip
         exec(compile(self.text, self.file, "exec"), names)
         linecache.cache[self.file] = len(self.text), None, self.text.splitlines(True), self.file
-        if self.cached:
-            for entry in program.entries:
+        for entry in program.entries:
+            _shield(names[entry])
+            if self.folder is not None:
                 names[entry]._cache = DiskCache(self.folder, entry)
         sys.modules[name] = module
         return module
@@ -95,16 +96,14 @@ class Loaded:
 
     def is_verified(self) -> bool:
         """Whether it is known that all the rules compile."""
-        return hasattr(self.module, VERIFIED) or (self.cached and (self.folder / VERIFIED).exists())
+        kept = self.folder is not None and (self.folder / VERIFIED).exists()
+        return kept or hasattr(self.module, VERIFIED)
 
     def set_verified(self) -> None:
         """Remember that all the rules compile."""
         setattr(self.module, VERIFIED, True)
-        if self.cached:
-            try:
-                write(self.folder / VERIFIED, b"")
-            except OSError as error:
-                unusable("native.cache_unwritable", self.folder, error)
+        if self.folder is not None:
+            write_entry(self.folder / VERIFIED, b"")
 
     @cached_property
     def _encode_state(self) -> Any:
@@ -149,6 +148,14 @@ class Loaded:
         items = tuple(self.decode(item) for item in value)
         cls = self._classes.get(type(value))
         return items if cls is None else cls(*items)
+
+
+def _shield(dispatcher: Any) -> None:
+    """Keep Ctrl-C out of the compiler, which runs when the function is first called."""
+    compile_for = dispatcher._compile_for_args
+    dispatcher._compile_for_args = lambda *given, **named: shielded(
+        lambda: compile_for(*given, **named)
+    )
 
 
 def _machine_text() -> str:

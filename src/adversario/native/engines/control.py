@@ -6,17 +6,14 @@ which compiled code polls every few hundred nodes (`memory.fresh(flags, Flags.st
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
 from time import perf_counter
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
+from adversario.base.shield import TICK, Task
 from adversario.base.stop import Stop
 
 T = TypeVar("T")
-
-TICK = 0.05
-"""Seconds between two looks at a search that is watched."""
 
 
 class Control(Stop):
@@ -34,28 +31,6 @@ class Control(Stop):
         self.flags: Any = np.ctypeslib.as_array(self._memory)
 
 
-class _Worker(threading.Thread, Generic[T]):
-    """A thread that keeps what its work returned or raised.
-
-    Waiting is for `done`, not by `join`: a join that Ctrl-C interrupts takes the thread for dead.
-    """
-
-    def __init__(self, work: Callable[[], T]) -> None:
-        super().__init__(daemon=True)
-        self.work = work
-        self.answer: T
-        self.error: BaseException | None = None
-        self.done = threading.Event()
-
-    def run(self) -> None:
-        try:
-            self.answer = self.work()
-        except BaseException as error:
-            self.error = error
-        finally:
-            self.done.set()
-
-
 def run_all(
     works: Sequence[Callable[[], T]],
     control: Control,
@@ -66,44 +41,52 @@ def run_all(
     """Run every work in a thread of its own and return what they return, in order.
 
     After `seconds`, or on Ctrl-C (see `control.interrupted`), the stop flag is set and the works
-    are expected to return soon with what they have. If one of them raises, so does this, once the
-    others have been stopped. `watch` is called periodically.
+    are expected to return soon with what they have. One that is still being compiled cannot: then
+    Ctrl-C raises KeyboardInterrupt. If one of them raises, so does this, once the others have been
+    stopped. `watch` is called periodically.
     """
     deadline = None if seconds is None else perf_counter() + seconds
-    workers = [_Worker(work) for work in works]
-    for worker in workers:
-        worker.start()
+    tasks = [Task(work) for work in works]
+    for task in tasks:
+        task.start()
     while True:
         try:
-            if all(worker.done.is_set() for worker in workers):
+            if _are_done(tasks, control):
                 break
-            if any(worker.error is not None for worker in workers):
+            if any(task.error is not None for task in tasks):
                 control.set()  # the others would work for nothing
-            _wait(workers, control, deadline, watch)
+            _wait(tasks, control, deadline, watch)
         except KeyboardInterrupt:
             control.interrupt()
-    for worker in workers:
-        if worker.error is not None:
-            raise worker.error
-    return [worker.answer for worker in workers]
+        except BaseException:
+            control.set()
+            raise
+    if any(task.abandoned for task in tasks):
+        raise KeyboardInterrupt
+    return [task.result() for task in tasks]
+
+
+def _are_done(tasks: Sequence[Task[T]], control: Control) -> bool:
+    """Whether all tasks have ended, or, after Ctrl-C, those that are not being compiled."""
+    return all(task.done.is_set() or (control.interrupted and task.abandon()) for task in tasks)
 
 
 def _wait(
-    workers: Sequence[_Worker[T]],
+    tasks: Sequence[Task[T]],
     control: Control,
     deadline: float | None,
     watch: Callable[[], None] | None,
 ) -> None:
-    """Wait for a worker, but not beyond the deadline or the next tick."""
+    """Wait for a task, but not beyond the deadline or the next tick."""
     left = TICK
     if deadline is not None and not control.is_set():
         left = min(TICK, deadline - perf_counter())
         if left <= 0:
             control.set()
             return
-    for worker in workers:
-        if not worker.done.is_set():
-            worker.done.wait(left)
+    for task in tasks:
+        if not task.done.is_set():
+            task.done.wait(left)
             break
     if watch is not None:
         watch()

@@ -24,9 +24,10 @@ from uuid import uuid4
 from adversario.base.catalogue import Message
 from adversario.base.errors import GameError, InputError
 from adversario.base.plugins import Portable
+from adversario.base.shield import TICK
 from adversario.base.stop import Stop
 from adversario.game import Game
-from adversario.native.engines.control import TICK, Control
+from adversario.native.engines.control import Control
 from adversario.native.engines.endgame import Expanded, TableMemory, expand, form_of, get_ready
 from adversario.solve.endgame.executors import Done, Watch
 from adversario.solve.endgame.plan import TableLayer

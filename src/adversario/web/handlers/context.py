@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
-from adversario.base.catalogue import templates, text
+from adversario.base.catalogue import message, templates, text
 from adversario.base.errors import InputError
 from adversario.game import Game
+from adversario.games.options import format_option
 from adversario.games.registry import GAMES, build
 from adversario.games.user_games import playable_classes
+
+LONGEST_OPTION = 200
+"""The most characters of an option's value."""
+
+PATH = re.compile(r"[/\\:~]|\.\.|\.[^\W\d]\w*$")
+"""What the path of a file has and a plain name has not: folders, a drive, a suffix."""
 
 KEPT = 24
 """The number of game objects kept, so that compiled code is reused by the next request."""
@@ -32,16 +41,35 @@ class OfferedGames:
             known = ", ".join(self.kinds)
             raise InputError("registry.unknown", name=name[:60], known=known)
         for option, value in options.items():
-            if {",", "="} & {*option, *value}:
-                raise InputError("web.option", option=option[:60], value=value[:60])
+            self._check_option(name, option, value)
         written = ",".join(f"{option}={value}" for option, value in sorted(options.items()))
         key = name, written
         if key not in self._made:
-            self._made[key] = build(name, self.kinds[name], written)
+            self._made[key] = build(name, self.kinds[name], written, files=False)
         self._made.move_to_end(key)
         if len(self._made) > KEPT:
             self._made.popitem(last=False)
         return self._made[key]
+
+    def _check_option(self, name: str, option: str, value: str) -> None:
+        """Raise InputError if the text cannot be an option, or may be the path of a file.
+
+        Which options of its games name files, the package knows. A game of the user's may open
+        whatever it is given, so that it is given no paths, except its own default.
+        """
+        if max(len(option), len(value)) > LONGEST_OPTION or not (option + value).isprintable():
+            problem = message("web.option.text", most=LONGEST_OPTION)
+        elif {",", "="} & {*option, *value}:
+            problem = message("web.option.separator")
+        elif name in self.own and PATH.search(value) and not self._is_default(name, option, value):
+            problem = message("web.option.path")
+        else:
+            return
+        raise InputError("web.option", option=option[:60], value=value[:60], problem=problem)
+
+    def _is_default(self, name: str, option: str, value: str) -> bool:
+        known = signature(self.kinds[name]).parameters.get(option)
+        return known is not None and format_option(known.default) == value
 
 
 def own_games(file: Path | None) -> dict[str, type[Game[Any, Any]]]:

@@ -6,7 +6,7 @@ import re
 import sys
 from inspect import Parameter, cleandoc, signature
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any
 
 from adversario.algorithms.core.algorithm import ALGORITHMS
 from adversario.algorithms.core.requirements import fitting, recommended
@@ -14,7 +14,8 @@ from adversario.arena.levels import LEVELS
 from adversario.base.catalogue import LANGUAGES, templates
 from adversario.base.errors import AdversarioError
 from adversario.game import Game
-from adversario.games.registry import family_of, format_option
+from adversario.games.options import choices_of, format_option
+from adversario.games.registry import family_of
 from adversario.solve.play_map import rows_of
 from adversario.web.handlers.analysis import OTHERS
 from adversario.web.handlers.context import Context, OfferedGames, own_games
@@ -132,9 +133,5 @@ def _has_map(game: Game[Any, Any], state: Any, fits: tuple[str, ...]) -> bool:
 
 
 def _option(kind: type[Game[Any, Any]], option: Parameter) -> Option:
-    hint = get_type_hints(kind.__init__).get(option.name)
-    choices = list(get_args(hint)) if get_origin(hint) is Literal else None
-    if isinstance(option.default, bool):
-        choices = ["yes", "no"]
     written = KINDS.get(type(option.default), "text")
-    return Option(option.name, format_option(option.default), written, choices)
+    return Option(option.name, format_option(option.default), written, choices_of(kind, option))

@@ -1,0 +1,86 @@
+"""How commands end that do not end well: a message on standard error, and the exit code.
+
+0 is done, 2 bad input or more than the machine can do, 70 a fault of this package, 130 Ctrl-C,
+143 termination, and 1 output that is not read; some commands also end with 1 to say no.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import traceback
+from contextlib import suppress
+
+from adversario.base.catalogue import Message, message, text
+from adversario.base.errors import AdversarioError
+from adversario.base.plugins import user_fault
+from adversario.cli.shared.language import language_asked_for
+
+NO_READER, BAD_INPUT, INTERNAL, STOPPED = 1, 2, 70, 130
+
+
+def report(error: BaseException, arguments: list[str]) -> int:
+    """Print what went wrong, in the language of the arguments; the exit code."""
+    lang = language_asked_for(arguments)
+    if isinstance(error, SystemExit):
+        return error.code if isinstance(error.code, int) else int(error.code is not None)
+    if isinstance(error, BrokenPipeError):
+        silence_output()
+        return NO_READER
+    if isinstance(error, KeyboardInterrupt):
+        _print(text("cli.stopped", lang))
+        return STOPPED
+    if problem := _problem_of_input(error):
+        _print(text("cli.error", lang, problem=problem.text(lang)))
+        return BAD_INPUT
+    shown = traceback.format_exception_only(error)[-1].strip()
+    _print(text("cli.internal", lang, problem=shown, traceback=_keep_traceback(error).text(lang)))
+    return INTERNAL
+
+
+def silence_output() -> None:
+    """Drop all further output: its reader has closed the pipe, and flushing would fail again."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _problem_of_input(error: BaseException) -> Message | None:
+    """What the user can do something about; None if the error is a fault of this package."""
+    if isinstance(error, AdversarioError):
+        return error.message
+    if fault := user_fault(error):
+        return fault.message
+    if _shows_tracebacks():
+        traceback.print_exception(error)
+    if isinstance(error, MemoryError):
+        return message("cli.memory")
+    if isinstance(error, RecursionError):
+        return message("cli.recursion")
+    if isinstance(error, OSError):
+        return message("cli.system", problem=error)
+    return None
+
+
+def _keep_traceback(error: BaseException) -> Message:
+    """Write the traceback to a file, unless it was printed; where it is."""
+    if _shows_tracebacks():
+        return message("cli.internal.printed")
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w", prefix="adversario-", suffix=".txt", encoding="utf-8", delete=False,
+            errors="backslashreplace",
+        ) as file:  # fmt: skip
+            traceback.print_exception(error, file=file)
+    except OSError:
+        return message("cli.internal.again")
+    return message("cli.internal.file", file=file.name)
+
+
+def _shows_tracebacks() -> bool:
+    return os.environ.get("ADVERSARIO_TRACEBACK", "0") not in ("", "0")
+
+
+def _print(words: str) -> None:
+    with suppress(OSError, ValueError):  # a standard error that is closed
+        print(words, file=sys.stderr, flush=True)  # noqa: T201
