@@ -55,10 +55,10 @@ class Faulty:
     """A game with a fault.
 
     `noticed` are the jobs that must raise an AdversarioError (or let an error of the rules pass,
-    which the command line reports with file and line): "check", "search" to a depth of 4 plies
-    less than the game, "solve" and "mcts". Jobs that are not in it must end, and if `value` is
-    known, a proven answer must be that. `arithmetic` is for faults that only compiled code has,
-    where numbers do not fit into 64 bits.
+    which the command line reports with file and line): "check", "search" (to depth 4, and to the
+    end of a game of 12 plies), "solve" and "mcts". Jobs that are not in it must end, and if
+    `value` is known, a proven answer must be that. `arithmetic` is for faults that only compiled
+    code has, where numbers do not fit into 64 bits.
     """
 
     make: Callable[[], Game[Any, Any]]
@@ -270,8 +270,8 @@ class Endless(Race):
         return state.sum < 0
 
 
-@faulty("solve")
-class TerminalIsMethod(Race):
+@faulty()
+class NoTerminalTest(Race):
     """The terminal test is None, because a return is missing: play never ends."""
 
     def is_terminal(self, state: Any) -> Any:
@@ -379,7 +379,7 @@ class RaisingUtility(Race):
         return worth if state.turn == player else -worth
 
 
-@faulty("check")
+@faulty()
 class ImpureUtility(Race):
     """The utility depends on how often it was asked for."""
 
@@ -490,7 +490,7 @@ class Tossed(Race):
         yield 2, 0.5
 
 
-@faulty("check", "search", "mcts")
+@faulty()
 class DeadChance(Tossed):
     """A chance node has no outcomes."""
 
@@ -500,7 +500,7 @@ class DeadChance(Tossed):
             yield 2, 0.5
 
 
-@faulty("check", "search", "mcts")
+@faulty()
 class EndlessChances(Tossed):
     """The outcomes of a chance node never end."""
 
@@ -511,7 +511,7 @@ class EndlessChances(Tossed):
             step += 1
 
 
-@faulty("check", "search", "mcts")
+@faulty()
 class WrongChances(Tossed):
     """The probabilities of a chance node add up to 2."""
 
@@ -541,3 +541,16 @@ class NegativeModulo(Race):
     def utility(self, state: Any, player: int) -> Any:
         worth = (-7 * state.sum) % 11 - (state.sum - 50) // 4 + int(-2.5 * state.sum)
         return worth if player == 0 else -worth
+
+
+@faulty("check", "solve", "mcts")
+class FarDeadEnd(Race):
+    """A state without actions that only a long game reaches."""
+
+    def actions(self, state: Any) -> Any:
+        if state.sum != 398:
+            yield 1
+            yield 2
+
+    def is_terminal(self, state: Any) -> Any:
+        return state.sum >= 400

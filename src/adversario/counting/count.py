@@ -16,6 +16,7 @@ from adversario.base.errors import InputError
 from adversario.base.numbers import Number, tidy, to_json
 from adversario.base.progress import Watcher
 from adversario.base.stop import Stop
+from adversario.contract.guard import Guard, no_actions, require_start
 from adversario.game import Game
 from adversario.native.compiler.compile import Compiled
 from adversario.native.engines.control import Control, run_all
@@ -26,7 +27,15 @@ from adversario.native.engines.engine_choice import (
     first_bound,
 )
 from adversario.native.kernels.count import explore as kernel
-from adversario.native.kernels.count.explore import BOUNDED, DONE, INNER, LIMB, STOPPED, UNSEEN
+from adversario.native.kernels.count.explore import (
+    BOUNDED,
+    DONE,
+    INNER,
+    LIMB,
+    STOPPED,
+    STUCK,
+    UNSEEN,
+)
 from adversario.native.kernels.layout.flags import Flags
 
 Outcome: TypeAlias = tuple[Number, ...]
@@ -148,12 +157,13 @@ def count_game(
 
     States are explored breadth first. After `most` states, on Ctrl-C or when the `stop` token is
     set, the count ends and is not `complete`. The "auto" engine compiles games of more than
-    COUNTED_STATES states.
+    COUNTED_STATES states. Raises GameError if a state that is not terminal has no actions.
     """
     if most is not None and most < 1:
         raise InputError("limit.too_small", limit="most", given=most, least=1)
     started = perf_counter()
     start = game.initial() if state is None else state
+    require_start(game, start)
     used, found = _explore(game, start, engine, most, symmetric, Watcher(on_progress, stop))
     tally = _representatives(game, found) if symmetric else found.tally
     complete = found.ended == DONE
@@ -223,6 +233,8 @@ def _explore_native(
     bound = -1 if most is None else most
     (raw,) = run_all([lambda: explore(native, bound, keep, control.flags)], control, watch=watch)
     ended, states, plies, kinds, ends, tally, utilities, (longest, digits) = raw
+    if ended == STUCK:
+        raise no_actions(compiled.game, compiled.decode(states[0]))
     outcomes = _outcomes(utilities, compiled.game.players)
     games = _numbers(digits, len(outcomes)) if longest >= 0 else None
     decoded = [compiled.decode(each) for each in states]
@@ -283,7 +295,7 @@ def _explore_interpreted(
     game: Game[Any, Any], start: Any, most: int | None, watcher: Watcher[CountProgress]
 ) -> _Exploration:
     """Explore the states that can be reached, at most `most`, breadth first."""
-    numbers = {start: 0}
+    rules, numbers = Guard(game), {start: 0}
     states, plies, kinds = [start], [0], [UNSEEN]
     targets: list[int] = []
     ends: list[int] = []
@@ -296,7 +308,7 @@ def _explore_interpreted(
                 if watcher.is_stopped():
                     ended = STOPPED
                     break
-            for action in game.legal(state):
+            for action in rules.moves(state):
                 after = game.result(state, action)
                 if after not in numbers:
                     if len(states) == most:
@@ -311,7 +323,7 @@ def _explore_interpreted(
                 break
             ends.append(len(targets))
             if game.is_terminal(state):
-                kinds[at] = outcomes.setdefault(game.utilities(state), len(outcomes))
+                kinds[at] = outcomes.setdefault(rules.utilities(state), len(outcomes))
             else:
                 kinds[at] = INNER
     except KeyboardInterrupt:  # each list is at least as long as those filled after it

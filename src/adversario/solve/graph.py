@@ -14,6 +14,7 @@ from adversario.base.numbers import Number, tidy
 from adversario.base.progress import Watcher
 from adversario.base.stop import Stop
 from adversario.contract.capability import defines
+from adversario.contract.guard import Guard, no_actions, require_start
 from adversario.contract.symmetry import Symmetric
 from adversario.game import Game
 from adversario.native.compiler.availability import available
@@ -28,7 +29,15 @@ from adversario.native.engines.engine_choice import (
 )
 from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.solve import explore as kernel
-from adversario.native.kernels.solve.explore import BOUNDED, DONE, FULL, INNER, STOPPED, Exploration
+from adversario.native.kernels.solve.explore import (
+    BOUNDED,
+    DONE,
+    FULL,
+    INNER,
+    STOPPED,
+    STUCK,
+    Exploration,
+)
 from adversario.solve.files import identity, read_arrays, require_game, write_arrays
 from adversario.solve.packing import Packing
 from adversario.views.layer import derive
@@ -157,8 +166,10 @@ def explore(
     """Explore all states that can be reached, at most `most`; `ended` is the reason why it ended.
 
     The "auto" engine compiles games of more than EXPLORED_STATES states. With `save`, a compiled
-    exploration that ends early is saved in that file, and the next call resumes it.
+    exploration that ends early is saved in that file, and the next call resumes it. Raises
+    GameError if a state that is not terminal has no actions.
     """
+    require_start(game, start)
     watcher = Watcher(on_progress, stop)
     resuming = save is not None and save.exists()
     if engine == "auto" and not resuming:
@@ -239,9 +250,15 @@ class _Explorer:
                 [lambda: self._round(bound, control)], control, seconds=left, watch=watch
             )
             self.interrupted = control.interrupted
+            if ended == STUCK:
+                raise no_actions(self.compiled.game, self._next_state())
             if ended != FULL:
                 return int(ended)
             self._grow()
+
+    def _next_state(self) -> Any:
+        """The state whose moves are to be followed next."""
+        return self.packing.unpack(self.rows[self.counts[Exploration.expanded]].tolist())
 
     def _round(self, bound: int, control: Control) -> int:
         return int(
@@ -337,6 +354,7 @@ def _explore_interpreted(
     watcher: Watcher[ExploreProgress],
 ) -> GameGraph:
     """Explore in plain Python; the first state found represents all its images."""
+    rules = Guard(game)
     numbers: dict[Any, int] = {}
     states: list[Any] = []
     targets: list[int] = []
@@ -363,11 +381,11 @@ def _explore_interpreted(
             if watcher.is_stopped():
                 ended = STOPPED
                 break
-        targets.extend(reach(game.result(state, act), plies[at] + 1) for act in game.legal(state))
+        targets.extend(reach(game.result(state, act), plies[at] + 1) for act in rules.moves(state))
         ends.append(len(targets))
-        movers.append(game.player(state))
+        movers.append(rules.player(state))
         over = game.is_terminal(state)
-        kinds.append(outcomes.setdefault(game.utilities(state), len(outcomes)) if over else INNER)
+        kinds.append(outcomes.setdefault(rules.utilities(state), len(outcomes)) if over else INNER)
         if most is not None and len(states) > most:
             ended = BOUNDED
             break

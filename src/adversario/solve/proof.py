@@ -22,11 +22,13 @@ from adversario.base.numbers import Number
 from adversario.base.pov import Pov
 from adversario.base.progress import Watcher
 from adversario.base.stop import Stop
+from adversario.contract.guard import Guard, no_actions, require_start
 from adversario.game import A, Game, S
 from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.engine_choice import Engine, compiled_form
 from adversario.native.kernels.solve import proof as kernel
 from adversario.native.kernels.tables.solver import BUCKET
+from adversario.solve.packing import unpack_first
 from adversario.solve.solution import Solution, make_solution
 
 STACK_ITEMS = 1 << 14
@@ -71,6 +73,7 @@ class Prover(Generic[S, A]):
         None if it is undecided: the node limit was reached, or a disproof depends on a repeated
         state. Raises KeyboardInterrupt on Ctrl-C.
         """
+        require_start(self.game, state)
         compiled = compiled_form(self.game, kernel, self.engine, state)
         if compiled is None:
             answer, nodes, repeated = prove_by_tree(
@@ -102,6 +105,8 @@ class Prover(Generic[S, A]):
             self.nodes = before + block.nodes
             if control.interrupted:
                 raise KeyboardInterrupt
+            if block.stuck:
+                raise no_actions(self.game, unpack_first(state, memory.stack))
             if not block.overflow:
                 break
             memory.grow()
@@ -243,13 +248,13 @@ def prove_by_tree(
     following a child with the proof number of an OR node, or with the disproof number of an AND
     node.
     """
-    infinity, repeated = float("inf"), False
+    rules, infinity, repeated = Guard(game), float("inf"), False
 
     def make_node(here: Any, parent: _Node | None) -> _Node:
         nonlocal repeated
-        node = _Node(here, game.player(here) == player, parent)
+        node = _Node(here, rules.player(here) == player, parent)
         if game.is_terminal(here):
-            won = game.utility(here, player) >= goal
+            won = rules.utility(here, player) >= goal
             node.proof, node.disproof = (0, infinity) if won else (infinity, 0)
         elif _is_repetition(node):
             repeated = True
@@ -276,7 +281,7 @@ def prove_by_tree(
                 if (child.proof == same.proof if same.ours else child.disproof == same.disproof)
             )
         node.children = [
-            make_node(game.result(node.state, a), node) for a in game.actions(node.state)
+            make_node(game.result(node.state, a), node) for a in rules.moves(node.state)
         ]
         nodes += len(node.children)
         above: _Node | None = node

@@ -16,6 +16,7 @@ from rich.text import Text
 
 from adversario.algorithms.core.answer import Result, Score
 from adversario.algorithms.mcts.result import MctsResult
+from adversario.algorithms.mcts.settings import LONGEST_ROLLOUT
 from adversario.base.catalogue import text
 from adversario.base.files import write_whole
 from adversario.base.numbers import show
@@ -60,10 +61,16 @@ def print_result(result: Result[Any, Any], lang: str) -> None:
 def _accuracy(result: Result[Any, Any], lang: str) -> str:
     """The accuracy of the value."""
     if isinstance(result, MctsResult) and not result.proven:
-        return text("cli.simulated", lang, simulations=result.simulations)
+        mean = text("cli.simulated", lang, simulations=result.simulations)
+        return mean if not result.endless else f"{mean}\n{_endless_note(result, lang)}"
     if result.neglected:
         return _neglect_note(result, lang)
     return text("cli.proven" if result.proven else "cli.to_depth", lang, depth=result.depth)
+
+
+def _endless_note(result: MctsResult[Any, Any], lang: str) -> str:
+    """How many play-outs were cut off because they had not ended, and what they count as."""
+    return text("cli.endless_rollouts", lang, rollouts=result.endless, plies=LONGEST_ROLLOUT)
 
 
 def _neglect_note(result: Result[Any, Any], lang: str) -> str:

@@ -16,6 +16,7 @@ from typing import Any
 
 from adversario.base.errors import InputError
 from adversario.base.identity import identity_of
+from adversario.contract.guard import rehearse
 from adversario.game import Game
 from adversario.native.compiler.availability import available, missing
 from adversario.native.compiler.problems import NotCompilable
@@ -54,7 +55,8 @@ def compile_game(game: Game[Any, Any], kernel: ModuleType, state: Any = None) ->
 
     Tuples in states have the lengths that they have in `state`, by default the initial state. The
     rules are compiled here, unless the disk cache has them; a function of the kernel is compiled
-    when it is first called.
+    when it is first called. Before that they are rehearsed, and GameError names what breaks the
+    contract there.
     """
     sample = game.initial() if state is None else state
     key = identity_of(game), kernel.__name__, _outline(sample)
@@ -97,6 +99,7 @@ def _compile(game: Game[Any, Any], kernel: ModuleType, sample: Any) -> Compiled:
     program = Program(game, sample, kernel)
     if program.problems:
         raise NotCompilable(game, tuple(program.problems))
+    rehearse(game, sample)
 
     from adversario.native.compiler.load import Loaded  # noqa: PLC0415 (imports Numba)
     from adversario.native.compiler.verify import verify  # noqa: PLC0415

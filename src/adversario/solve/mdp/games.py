@@ -17,6 +17,7 @@ from adversario.base.errors import GameError, InputError, UnsuitableGameError
 from adversario.base.numbers import show
 from adversario.base.progress import Watcher
 from adversario.base.stop import Stop, StoppedError
+from adversario.contract.guard import Guard, require_start
 from adversario.game import CHANCE, Game
 from adversario.native.compiler.compile import Compiled
 from adversario.native.engines.control import Control, run_all
@@ -102,6 +103,7 @@ def mdp_from_game(
             "mdp.unsuitable", game=game.name, fitting=", ".join(fitting(game)) or "-"
         )
     start = game.initial() if state is None else state
+    require_start(game, start)
     found = _explore(game, start, engine, most, Watcher(on_progress, stop))
     return _collapse_chance(game, found)
 
@@ -134,7 +136,7 @@ def _explore_interpreted(
     """Explore in plain Python; None if there are more than `most` states."""
     import numpy as np  # noqa: PLC0415 (not needed to import the package)
 
-    numbers, states = {start: 0}, [start]
+    rules, numbers, states = Guard(game), {start: 0}, [start]
     kinds: list[int] = []
     terminal_values: list[float] = []
     choices, outcomes = [0], [0]
@@ -156,18 +158,18 @@ def _explore_interpreted(
             if watcher.is_stopped():
                 raise StoppedError
         over = game.is_terminal(state)
-        terminal_values.append(float(game.utility(state, 0)) if over else 0.0)
+        terminal_values.append(float(rules.utility(state, 0)) if over else 0.0)
         if over:
             kinds.append(ENDS)
-        elif game.player(state) == CHANCE:
+        elif rules.player(state) == CHANCE:
             kinds.append(CHANCES)
-            for outcome, probability in game.chances(state):
+            for outcome, probability in rules.chances(state):
                 if probability:
                     reach(game.result(state, outcome), float(probability))
             outcomes.append(len(targets))
         else:
             kinds.append(DECIDES)
-            for action in game.actions(state):
+            for action in rules.moves(state):
                 reach(game.result(state, action), 1.0)
                 outcomes.append(len(targets))
         choices.append(len(outcomes) - 1)
