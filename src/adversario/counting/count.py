@@ -13,6 +13,7 @@ from time import perf_counter
 from typing import Any, NamedTuple, TypeAlias
 
 from adversario.base.errors import InputError
+from adversario.base.memory import is_short
 from adversario.base.numbers import Number, tidy, to_json
 from adversario.base.progress import Watcher
 from adversario.base.stop import Stop
@@ -43,6 +44,15 @@ Outcome: TypeAlias = tuple[Number, ...]
 
 REPORT_INTERVAL = 1024
 """The number of states between two progress reports."""
+
+SHORT = -1
+"""How an exploration ended that had to stop before memory was full, beside those of the kernel."""
+
+ROOM = 16 << 20
+"""Bytes that must be free for an exploration to go on."""
+
+GROWTH = 64
+"""And bytes for each state of a compiled one, whose table may be about to grow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +87,7 @@ class Count:
     symmetric: bool
     complete: bool
     interrupted: bool = field(compare=False)
+    short_of_memory: bool = field(compare=False)  # it ended before memory was full
     engine: Engine = field(compare=False)
     seconds: float = field(compare=False)
 
@@ -110,7 +121,8 @@ class Count:
             "games": self.all_games, "outcomes": outcomes, "shortest": self.shortest,
             "longest": self.longest, "branching": self.branching, "per_ply": list(self.per_ply),
             "symmetric": self.symmetric, "complete": self.complete, "cyclic": self.cyclic,
-            "interrupted": self.interrupted, "engine": self.engine, "seconds": self.seconds,
+            "interrupted": self.interrupted, "short_of_memory": self.short_of_memory,
+            "engine": self.engine, "seconds": self.seconds,
         }  # fmt: skip
 
 
@@ -155,9 +167,10 @@ def count_game(
 ) -> Count:
     """Count the states, terminal states and games from a state, by default the initial one.
 
-    States are explored breadth first. After `most` states, on Ctrl-C or when the `stop` token is
-    set, the count ends and is not `complete`. The "auto" engine compiles games of more than
-    COUNTED_STATES states. Raises GameError if a state that is not terminal has no actions.
+    States are explored breadth first. After `most` states, before memory is full, on Ctrl-C or when
+    the `stop` token is set, the count ends and is not `complete`. The "auto" engine compiles games
+    of more than COUNTED_STATES states. Raises GameError if a state that is not terminal has no
+    actions.
     """
     if most is not None and most < 1:
         raise InputError("limit.too_small", limit="most", given=most, least=1)
@@ -178,6 +191,7 @@ def count_game(
         symmetric=symmetric,
         complete=complete,
         interrupted=found.ended == STOPPED,
+        short_of_memory=found.ended == SHORT,
         engine=used,
         seconds=perf_counter() - started,
     )
@@ -226,13 +240,22 @@ def _explore_native(
     """The result of compiled code, which reports progress and is stopped by Ctrl-C."""
     control = Control(watcher.stop)
 
+    short = False
+
     def watch() -> None:
-        watcher.report(CountProgress(int(control.flags[Flags.progress])))
+        nonlocal short
+        states = int(control.flags[Flags.progress])
+        watcher.report(CountProgress(states))
+        if is_short(ROOM + GROWTH * states):
+            short = True
+            control.set()
 
     explore, native = compiled.functions.explore, compiled.encode(start)
     bound = -1 if most is None else most
     (raw,) = run_all([lambda: explore(native, bound, keep, control.flags)], control, watch=watch)
     ended, states, plies, kinds, ends, tally, utilities, (longest, digits) = raw
+    if short and ended == STOPPED:
+        ended = SHORT
     if ended == STUCK:
         raise no_actions(compiled.game, compiled.decode(states[0]))
     outcomes = _outcomes(utilities, compiled.game.players)
@@ -305,6 +328,9 @@ def _explore_interpreted(
         for at, state in enumerate(states):  # grows during the loop
             if at % REPORT_INTERVAL == 0:
                 watcher.report(CountProgress(len(states)))
+                if is_short(ROOM):
+                    ended = SHORT
+                    break
                 if watcher.is_stopped():
                     ended = STOPPED
                     break

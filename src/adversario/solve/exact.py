@@ -23,6 +23,7 @@ from typing import Any, Generic, Literal, TypeAlias
 from adversario.algorithms.core.limit import UNLIMITED, Limit
 from adversario.algorithms.core.requirements import require
 from adversario.base.errors import InputError
+from adversario.base.memory import require_memory
 from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability, defines
 from adversario.contract.guard import no_actions, require_start
@@ -31,6 +32,7 @@ from adversario.game import A, Game, S
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.control import Control, run_all
 from adversario.native.kernels.solve import exact as kernel
+from adversario.native.kernels.tables.solver import BUCKET
 from adversario.solve.packing import unpack_first
 from adversario.solve.solution import Solution, make_solution, score_action
 
@@ -86,7 +88,8 @@ class ExactSolver(Generic[S, A]):
         self.game = game
         self.low, self.high = int(bounds[0]), int(bounds[1])
         buckets = 1 << max(10, (max(1, table_mib) << 20).bit_length() - 7)
-        self.table: Any = np.zeros(8 * buckets + 8, np.int64)
+        require_memory(8 * BUCKET * buckets, "memory.table")
+        self.table: Any = np.zeros(BUCKET * buckets + BUCKET, np.int64)
         self.mask = buckets - 1
 
     def solve(

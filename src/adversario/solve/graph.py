@@ -10,6 +10,7 @@ from time import perf_counter
 from typing import Any, Protocol
 
 from adversario.base.errors import InputError
+from adversario.base.memory import NotEnoughMemoryError
 from adversario.base.numbers import Number, tidy
 from adversario.base.progress import Watcher
 from adversario.base.stop import Stop
@@ -39,11 +40,15 @@ from adversario.native.kernels.solve.explore import (
     Exploration,
 )
 from adversario.solve.files import identity, read_arrays, require_game, write_arrays
+from adversario.solve.growth import double_arrays, require_room
 from adversario.solve.packing import Packing
 from adversario.views.layer import derive
 
 REPORT_INTERVAL = 1024
 """The number of states between two progress reports."""
+
+ROOM = 16 << 20
+"""Bytes that must be free for these states."""
 
 
 class Index(Protocol):
@@ -167,7 +172,8 @@ def explore(
 
     The "auto" engine compiles games of more than EXPLORED_STATES states. With `save`, a compiled
     exploration that ends early is saved in that file, and the next call resumes it. Raises
-    GameError if a state that is not terminal has no actions.
+    GameError if a state that is not terminal has no actions, and NotEnoughMemoryError, with the
+    number of states found, before memory is full.
     """
     require_start(game, start)
     watcher = Watcher(on_progress, stop)
@@ -183,7 +189,12 @@ def explore(
     explorer = _Explorer(compiled, start)
     if resuming and save is not None:
         explorer.resume(save, game)
-    ended = explorer.run(most, watcher, seconds)
+    try:
+        ended = explorer.run(most, watcher, seconds)
+    except NotEnoughMemoryError:
+        if save is not None:
+            explorer.save(save, game)
+        raise
     if ended in (BOUNDED, STOPPED) and save is not None:
         explorer.save(save, game)
     return explorer.graph(ended)
@@ -269,20 +280,20 @@ class _Explorer:
         )  # fmt: skip
 
     def _grow(self) -> None:
-        """Double the arrays that may be too small."""
+        """Double the arrays that may be too small; NotEnoughMemoryError if there is no room."""
         import numpy as np  # noqa: PLC0415
 
         states = int(self.counts[Exploration.states])
         if 2 * states + 2 > len(self.ends):
-            for name in ("rows", "ends", "kinds", "movers", "plies"):
-                setattr(self, name, _double(getattr(self, name)))
+            double_arrays(self, "rows", "ends", "kinds", "movers", "plies", states=states)
         if 4 * int(self.counts[Exploration.moves]) > len(self.targets):
-            self.targets = _double(self.targets)
+            double_arrays(self, "targets", states=states)
         if 2 * int(self.counts[Exploration.outcomes]) * self.compiled.game.players > len(
             self.utilities
         ):
-            self.utilities = _double(self.utilities)
+            double_arrays(self, "utilities", states=states)
         if 4 * states > len(self.table):
+            require_room(4 * self.table.nbytes, states)
             self.table = np.zeros(4 * len(self.table), np.int32)
             self.compiled.functions.fill(self.rows.ctypes.data, self.counts, self.table)
 
@@ -339,13 +350,6 @@ class _Explorer:
         return [self.packing.pack(image) for image in (self.start, *game.symmetries(self.start))]
 
 
-def _double(array: Any) -> Any:
-    import numpy as np  # noqa: PLC0415
-
-    more = np.zeros((max(len(array), 1024), *array.shape[1:]), array.dtype)
-    return np.concatenate([array, more])
-
-
 def _explore_interpreted(
     game: Game[Any, Any],
     start: Any,
@@ -378,6 +382,7 @@ def _explore_interpreted(
     for at, state in enumerate(states):  # grows during the loop
         if at % REPORT_INTERVAL == 0:
             watcher.report(ExploreProgress(len(states)))
+            require_room(ROOM, len(states))
             if watcher.is_stopped():
                 ended = STOPPED
                 break

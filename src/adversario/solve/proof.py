@@ -18,6 +18,7 @@ from typing import Any, Generic
 from adversario.algorithms.core.limit import UNLIMITED
 from adversario.algorithms.core.requirements import require
 from adversario.base.errors import InputError, UnsuitableGameError
+from adversario.base.memory import require_memory
 from adversario.base.numbers import Number
 from adversario.base.pov import Pov
 from adversario.base.progress import Watcher
@@ -135,6 +136,8 @@ class _Memory:
         import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
 
         buckets = 1 << max(10, (table_mib << 20).bit_length() - 7)
+        if table is None:
+            require_memory(8 * BUCKET * buckets, "memory.table")
         self.table = np.zeros(BUCKET * buckets, np.int64) if table is None else table
         self.width = kernel.Item.size + width
         self.items = STACK_ITEMS

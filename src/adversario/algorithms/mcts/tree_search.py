@@ -42,6 +42,7 @@ from adversario.algorithms.mcts.settings import (
     takes_mcts_options,
 )
 from adversario.base.errors import InputError
+from adversario.base.memory import require_memory
 from adversario.base.numbers import Number
 from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability
@@ -114,6 +115,7 @@ def grow(
 ) -> MctsResult[S, A]:
     """Search as `mcts` does, with the given settings."""
     require_start(game, start)
+    require_memory(int(settings.memory_mib * 2**20), "memory.table")
     started = perf_counter()
     view = view_of(game, settings.solver)
     children: Children

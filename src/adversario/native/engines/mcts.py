@@ -31,6 +31,7 @@ from adversario.algorithms.mcts.settings import (
 )
 from adversario.algorithms.mcts.tree_search import grow
 from adversario.base.errors import InputError
+from adversario.base.memory import require_memory
 from adversario.base.stop import Stop
 from adversario.contract.guard import no_actions, require_start
 from adversario.game import CHANCE, A, Game, S
@@ -142,6 +143,7 @@ class _Search(Generic[S, A]):
         stride = int(compiled.functions.back_bytes(self.view.columns, bounded))
         share = int(settings.memory_mib * 2**20) // threads // (Front.bytes + stride + 8)
         capacity = max(1 + len(list(game.legal(start))), share)
+        require_memory(threads * capacity * (Front.bytes + stride + 8), "memory.table")
         puct = has_priors(game) and type(self) is _Search
         curiosity = _curiosity(settings.exploration, puct=puct)
         self.trees = tuple(_Tree(self.view, stride, capacity, curiosity) for _ in range(threads))
