@@ -104,7 +104,7 @@ def searcher(
     game, count, report, budget, depth = run.game, run.count, run.on_event, run.budget, run.depth
     me, nodes, hard = sides.me, sides.nodes, form == "hard"
     hints = as_capability(game, Quiescent)
-    result, player, is_terminal = game.result, game.player, game.is_terminal
+    rules, result, player, is_terminal = run.rules, game.result, run.rules.player, game.is_terminal
     bound = closed_window_bound if strict and not hard else window_bound
 
     def value(
@@ -118,7 +118,7 @@ def searcher(
         if report is not None:
             report(Enter(ply, state, node, player(state), via, None, alpha, beta))
         if is_terminal(state):
-            return run.leaf(state, ply, game.utility(state, me), LeafKind.TERMINAL)
+            return run.leaf(state, ply, rules.utility(state, me), LeafKind.TERMINAL)
         if ply < depth:
             expand = max_value if node is Node.MAX else min_value
             return expand(state, alpha, beta, ply, None, run.actions(state))

@@ -44,16 +44,16 @@ def expectimax(
         on_event=on_event, budget=budget, model=model, quiescence=quiescence,
         unlikely=unlikely,
     )  # fmt: skip
-    mover = game.player(run.state)
+    rules, mover = run.rules, game.player(run.state)
     me = 0 if mover == CHANCE else mover
     kinds = (Node.MAX if game.same_side(p, me) else Node.CHANCE for p in range(game.players))
 
     def outcomes(state: S) -> Iterable[tuple[A, Number]]:
-        if game.player(state) == CHANCE:
-            return game.chances(state)
+        if rules.player(state) == CHANCE:
+            return rules.chances(state)
         if model is not None:
             return model(state).items()
-        actions = tuple(game.actions(state))
+        actions = tuple(rules.actions(state))
         if not actions:
             raise run.no_actions(state)
         return Distribution.uniform(actions).items()

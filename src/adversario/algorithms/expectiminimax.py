@@ -79,7 +79,7 @@ def expectiminimax(
     if pruning != "none":
         refuse_unlikely(unlikely, name)
         return star_search(run, two_sides(game), probing=pruning == "star2")
-    return decide(run, two_sides(game), game.chances, quiescence, unlikely)
+    return decide(run, two_sides(game), run.rules.chances, quiescence, unlikely)
 
 
 def refuse_unlikely(unlikely: Number, star: str = "") -> None:
@@ -100,7 +100,7 @@ def decide(
     """Search from the root (expectimax is this with other sides and outcomes)."""
     refuse_unlikely(unlikely)
     game, count, report, budget, depth = run.game, run.count, run.on_event, run.budget, run.depth
-    me, nodes, rare = sides.me, sides.nodes, float(unlikely)
+    rules, me, nodes, rare = run.rules, sides.me, sides.nodes, float(unlikely)
     hints = as_capability(game, Quiescent)
 
     def value(
@@ -113,11 +113,11 @@ def decide(
         count.nodes += 1
         if budget is not None:
             budget.spend()
-        node = nodes[game.player(state)]
+        node = nodes[rules.player(state)]
         if report is not None:
             report(Enter(ply, state, node, game.player(state), via, probability, None, None))
         if game.is_terminal(state):
-            return *run.leaf(state, ply, game.utility(state, me), LeafKind.TERMINAL), 0
+            return *run.leaf(state, ply, rules.utility(state, me), LeafKind.TERMINAL), 0
         start: Number | None = None
         is_rare = reach < 1 and float(reach) < rare  # a threshold is written as a float
         if ply >= depth or is_rare:

@@ -74,7 +74,7 @@ def searcher(
     already has the guarantee `sure`, is greater than `sure`; otherwise any vector whose entry is
     not.
     """
-    game, count, report, depth = run.game, run.count, run.on_event, run.depth
+    game, rules, count, report, depth = run.game, run.rules, run.count, run.on_event, run.depth
     total, least = _sum_and_least(game) if shallow else (INFINITY, -INFINITY)
 
     def value(
@@ -83,12 +83,12 @@ def searcher(
         count.nodes += 1
         if run.budget is not None:
             run.budget.spend()
-        mover = game.player(state)
+        mover = rules.player(state)
         if report is not None:
             node = Node.CHANCE if mover == CHANCE else Node.OWN
             report(Enter(ply, state, node, mover, via, chance, None, None))
         if game.is_terminal(state):
-            return run.leaf(state, ply, game.utilities(state), LeafKind.TERMINAL)
+            return run.leaf(state, ply, rules.utilities(state), LeafKind.TERMINAL)
         if ply >= depth:
             estimates = tuple(run.evaluate(state, player) for player in range(game.players))
             return run.leaf(state, ply, estimates, LeafKind.EVALUATION)
@@ -122,7 +122,7 @@ def searcher(
 
     def chance_value(state: S, ply: int) -> tuple[Vector, Line]:
         parts: list[Vector] = []
-        for outcome, probability in game.chances(state):
+        for outcome, probability in rules.chances(state):
             if probability:
                 after = game.result(state, outcome)
                 child, _ = value(after, ply + 1, outcome, probability, CHANCE, -INFINITY)

@@ -60,13 +60,13 @@ def minimax(
         "minimax", game, state, limit=limit, evaluate=evaluate, order=order, policy=policy,
         on_event=on_event, budget=budget, form=form, quiescence=quiescence,
     )  # fmt: skip
-    count, report, depth = run.count, run.on_event, run.depth
+    rules, count, report, depth = run.rules, run.count, run.on_event, run.depth
     sides = two_sides(game)
     me, nodes = sides.me, sides.nodes
     hints = as_capability(game, Quiescent)
 
     def value(state: S, ply: int, via: A | None) -> tuple[Number, Line]:
-        if nodes[game.player(state)] is Node.MAX:
+        if nodes[rules.player(state)] is Node.MAX:
             return max_value(state, ply, via)
         return min_value(state, ply, via)
 
@@ -100,7 +100,7 @@ def minimax(
 
     def cutoff(state: S, ply: int) -> tuple[Number, None] | None:
         if game.is_terminal(state):
-            return run.leaf(state, ply, game.utility(state, me), LeafKind.TERMINAL)
+            return run.leaf(state, ply, rules.utility(state, me), LeafKind.TERMINAL)
         if ply >= depth and not (quiescence and not hints.is_quiet(state)):
             return run.leaf(state, ply, run.evaluate(state, me), LeafKind.EVALUATION)
         return None
@@ -115,7 +115,7 @@ def minimax(
         count.nodes += 1
         if budget is not None:
             budget.spend()
-        if form == "alternating" and nodes[game.player(state)] is not node:
+        if form == "alternating" and nodes[rules.player(state)] is not node:
             raise UnsuitableGameError(
                 "fit.not_alternating", game=game.name, state=game.position(state)
             )

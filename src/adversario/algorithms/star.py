@@ -76,7 +76,7 @@ class _Star(Generic[S, A]):
 
     def __init__(self, run: Run[S, A], sides: Sides, probing: bool) -> None:
         assert run.game.utility_bounds is not None, "what the algorithm requires"
-        self.run, self.game, self.report = run, run.game, run.on_event
+        self.run, self.game, self.rules, self.report = run, run.game, run.rules, run.on_event
         self.me, self.nodes, self.probing = sides.me, sides.nodes, probing
         self.low, self.high = run.game.utility_bounds
         self.clamped = False  # whether a value since the last action of the root rests on a bound
@@ -94,7 +94,7 @@ class _Star(Generic[S, A]):
         run = self.run
         node = self.enter(state, alpha, beta, ply, via, probability)
         if self.game.is_terminal(state):
-            return run.leaf(state, ply, self.game.utility(state, self.me), LeafKind.TERMINAL)
+            return run.leaf(state, ply, self.rules.utility(state, self.me), LeafKind.TERMINAL)
         if ply >= run.depth:
             return run.leaf(state, ply, run.evaluate(state, self.me), LeafKind.EVALUATION)
         if node is Node.CHANCE:
@@ -134,7 +134,7 @@ class _Star(Generic[S, A]):
     def chance_value(self, state: S, alpha: Number, beta: Number, ply: int) -> tuple[Number, Line]:
         """The mean of the outcomes; the node is left once the mean must lie outside the window."""
         outcomes = [
-            ChanceOutcome(a, p, self.low, self.high) for a, p in self.game.chances(state) if p
+            ChanceOutcome(a, p, self.low, self.high) for a, p in self.rules.chances(state) if p
         ]
         if not outcomes:
             raise self.run.no_actions(state)
@@ -194,7 +194,7 @@ class _Star(Generic[S, A]):
         if self.game.is_terminal(after) or ply + 1 >= self.run.depth:
             self.search(state, alpha, beta, ply, outcome, among)
             return
-        if self.nodes[self.game.player(after)] is Node.CHANCE:
+        if self.nodes[self.rules.player(after)] is Node.CHANCE:
             return
         a, b = window(outcome, among, alpha, beta)
         node = self.enter(after, a, b, ply + 1, outcome.action, outcome.probability)
@@ -259,7 +259,7 @@ class _Star(Generic[S, A]):
         probability: Number | None,
     ) -> Node:
         """Report that a node is entered, or resumed after a probe."""
-        player = self.game.player(state)
+        player = self.rules.player(state)
         node = self.nodes[player]
         if self.report is not None:
             self.report(Enter(ply, state, node, player, via, probability, alpha, beta))

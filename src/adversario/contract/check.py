@@ -14,12 +14,18 @@ from random import Random
 from typing import Any
 
 from adversario.base.catalogue import Message, message
-from adversario.base.distribution import adds_up, exact_sum
 from adversario.base.errors import GameError, NoEvaluationError
-from adversario.base.numbers import show
-from adversario.base.pov import Stakes
 from adversario.contract.capabilities import method_of
 from adversario.contract.capability import as_capability
+from adversario.contract.guard import (
+    bounded,
+    breach,
+    require_chances,
+    require_finite,
+    require_player,
+    require_sum,
+    require_truth,
+)
 from adversario.contract.numbering import Numbered
 from adversario.contract.walks import sample_to_end
 from adversario.game import CHANCE, Game
@@ -113,7 +119,9 @@ class _Checker:
         if not known:
             self.seen[state] = state
             before = self.snapshot(state)
-        actions = self.terminal(state) if self.ask("is_terminal", state) else self.inner(state)
+        over = self.ask("is_terminal", state)
+        require_truth(self.game, state, over)
+        actions = self.terminal(state) if over else self.inner(state)
         if not known:
             self.key(state)
             self.symmetries(state)
@@ -125,10 +133,7 @@ class _Checker:
 
     def inner(self, state: Any) -> list[Any]:
         player = self.ask("player", state)
-        if player == CHANCE and not self.game.chance:
-            raise self.breach("player", state, message("check.undeclared_chance"))
-        if player != CHANCE:
-            self.valid_player(state, player)
+        require_player(self.game, state, player, over=False)
         actions = self.outcomes(state) if player == CHANCE else self.ask_all("actions", state)
         method = "chances" if player == CHANCE else "actions"
         if not actions:
@@ -145,16 +150,11 @@ class _Checker:
     def terminal(self, state: Any) -> list[Any]:
         game = self.game
         self.terminals += 1
-        self.valid_player(state, self.ask("player", state))
+        require_player(game, state, self.ask("player", state), over=True)
         utilities = [self.ask("utility", state, player) for player in range(game.players)]
         for player, utility in enumerate(utilities):
-            self.finite("utility", state, player, utility)
-        total = exact_sum(utilities)
-        expected = Stakes.of(game).total
-        if game.players > 1 and expected is not None and not adds_up(total, expected):
-            raise self.breach(
-                "utility", state, message("check.sum", total=show(total), expected=show(expected))
-            )
+            require_finite(game, "utility", state, player, utility)
+        require_sum(game, state, tuple(utilities))
         for one in range(game.players):
             for other in range(one):
                 if game.same_side(one, other) and utilities[one] != utilities[other]:
@@ -163,14 +163,7 @@ class _Checker:
 
     def outcomes(self, state: Any) -> list[Any]:
         pairs = self.ask_all("chances", state)
-        for outcome, probability in pairs:
-            if not isfinite(probability) or probability < 0:
-                problem = message("check.probability", outcome=outcome, given=probability)
-                raise self.breach("chances", state, problem)
-        total = exact_sum(probability for _, probability in pairs)
-        if pairs and not adds_up(total, 1):
-            raise self.breach("chances", state, message("check.chances_sum", total=show(total)))
-        return [outcome for outcome, _ in pairs]
+        return [outcome for outcome, _ in require_chances(self.game, state, pairs)]
 
     def priors(self, state: Any, actions: int) -> None:
         """There is a weight for each action, or there are none."""
@@ -190,7 +183,8 @@ class _Checker:
         except NoEvaluationError:
             return
         for player in range(self.game.players):
-            self.finite("evaluate", state, player, self.ask("evaluate", state, player))
+            value = self.ask("evaluate", state, player)
+            require_finite(self.game, "evaluate", state, player, value)
         if not self.ask("is_quiet", state):
             noisy, legal = self.ask_all("noisy_actions", state), set(self.game.legal(state))
             if not legal.issuperset(noisy):
@@ -198,24 +192,6 @@ class _Checker:
         passed = self.ask("pass_turn", state)
         if passed != state and self.game.player(passed) == self.game.player(state):
             raise self.breach("pass_turn", state, message("check.pass_turn"))
-
-    def finite(self, method: str, state: Any, player: int, value: Any) -> None:
-        name = self.game.player_name(player)
-        try:
-            good = isfinite(value)
-        except TypeError:
-            good = False
-        if not good:
-            problem = message("check.not_finite", player=name, given=value)
-            raise self.breach(method, state, problem)
-        # In a two-player game the bounds are player 0's.
-        bounds = None if player == 1 and self.game.players == 2 else self.game.utility_bounds
-        if bounds is not None and not bounds[0] <= value <= bounds[1]:
-            problem = message(
-                "check.bounds", player=name, given=show(value), low=show(bounds[0]),
-                high=show(bounds[1]),
-            )  # fmt: skip
-            raise self.breach(method, state, problem)
 
     def key(self, state: Any) -> None:
         """States with one key must be equal, or images of each other."""
@@ -274,11 +250,6 @@ class _Checker:
         if not isinstance(self.ask("position", state), str):
             raise self.breach("position", state, message("check.position"))
 
-    def valid_player(self, state: Any, player: Any) -> None:
-        if player not in range(self.game.players):
-            problem = message("check.player", given=player, players=self.game.players)
-            raise self.breach("player", state, problem)
-
     def declaration(self) -> None:
         game = self.game
         bounds, teams = game.utility_bounds, game.teams
@@ -306,8 +277,10 @@ class _Checker:
         """Call a method that returns an iterable twice; returns its items as a list."""
         call = method_of(self.game, method)
         try:
-            first, second = list(call(state)), list(call(state))
+            first, second = (list(bounded(self.game, method, state, call(state))) for _ in range(2))
         except Exception as error:
+            if isinstance(error, GameError) and error.message.id == "check.breach":
+                raise
             raise self.raised(method, state, error) from error
         if first != second:
             raise self.breach(method, state, message("check.indeterminate"))
@@ -325,6 +298,4 @@ class _Checker:
             return None
 
     def breach(self, method: str, state: Any, problem: Message) -> GameError:
-        return GameError(
-            "check.breach", game=self.game.name, method=method, state=repr(state), problem=problem
-        )
+        return breach(self.game, method, state, problem)

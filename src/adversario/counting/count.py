@@ -13,9 +13,11 @@ from time import perf_counter
 from typing import Any, NamedTuple, TypeAlias
 
 from adversario.base.errors import InputError
+from adversario.base.memory import is_short
 from adversario.base.numbers import Number, tidy, to_json
 from adversario.base.progress import Watcher
 from adversario.base.stop import Stop
+from adversario.contract.guard import Guard, no_actions, require_start
 from adversario.game import Game
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.control import Control, run_all
@@ -26,7 +28,15 @@ from adversario.native.engines.engine_choice import (
     or_interpreted,
 )
 from adversario.native.kernels.count import explore as kernel
-from adversario.native.kernels.count.explore import BOUNDED, DONE, INNER, LIMB, STOPPED, UNSEEN
+from adversario.native.kernels.count.explore import (
+    BOUNDED,
+    DONE,
+    INNER,
+    LIMB,
+    STOPPED,
+    STUCK,
+    UNSEEN,
+)
 from adversario.native.kernels.layout.flags import Flags
 
 Outcome: TypeAlias = tuple[Number, ...]
@@ -34,6 +44,15 @@ Outcome: TypeAlias = tuple[Number, ...]
 
 REPORT_INTERVAL = 1024
 """The number of states between two progress reports."""
+
+SHORT = -1
+"""How an exploration ended that had to stop before memory was full, beside those of the kernel."""
+
+ROOM = 16 << 20
+"""Bytes that must be free for an exploration to go on."""
+
+GROWTH = 64
+"""And bytes for each state of a compiled one, whose table may be about to grow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +87,7 @@ class Count:
     symmetric: bool
     complete: bool
     interrupted: bool = field(compare=False)
+    short_of_memory: bool = field(compare=False)  # it ended before memory was full
     engine: Engine = field(compare=False)
     seconds: float = field(compare=False)
 
@@ -101,7 +121,8 @@ class Count:
             "games": self.all_games, "outcomes": outcomes, "shortest": self.shortest,
             "longest": self.longest, "branching": self.branching, "per_ply": list(self.per_ply),
             "symmetric": self.symmetric, "complete": self.complete, "cyclic": self.cyclic,
-            "interrupted": self.interrupted, "engine": self.engine, "seconds": self.seconds,
+            "interrupted": self.interrupted, "short_of_memory": self.short_of_memory,
+            "engine": self.engine, "seconds": self.seconds,
         }  # fmt: skip
 
 
@@ -146,14 +167,16 @@ def count_game(
 ) -> Count:
     """Count the states, terminal states and games from a state, by default the initial one.
 
-    States are explored breadth first. After `most` states, on Ctrl-C or when the `stop` token is
-    set, the count ends and is not `complete`. The "auto" engine compiles games of more than
-    COUNTED_STATES states.
+    States are explored breadth first. After `most` states, before memory is full, on Ctrl-C or when
+    the `stop` token is set, the count ends and is not `complete`. The "auto" engine compiles games
+    of more than COUNTED_STATES states. Raises GameError if a state that is not terminal has no
+    actions.
     """
     if most is not None and most < 1:
         raise InputError("limit.too_small", limit="most", given=most, least=1)
     started = perf_counter()
     start = game.initial() if state is None else state
+    require_start(game, start)
     used, found = _explore(game, start, engine, most, symmetric, Watcher(on_progress, stop))
     tally = _representatives(game, found) if symmetric else found.tally
     complete = found.ended == DONE
@@ -168,6 +191,7 @@ def count_game(
         symmetric=symmetric,
         complete=complete,
         interrupted=found.ended == STOPPED,
+        short_of_memory=found.ended == SHORT,
         engine=used,
         seconds=perf_counter() - started,
     )
@@ -221,13 +245,24 @@ def _explore_native(
     """The result of compiled code, which reports progress and is stopped by Ctrl-C."""
     control = Control(watcher.stop)
 
+    short = False
+
     def watch() -> None:
-        watcher.report(CountProgress(int(control.flags[Flags.progress])))
+        nonlocal short
+        states = int(control.flags[Flags.progress])
+        watcher.report(CountProgress(states))
+        if is_short(ROOM + GROWTH * states):
+            short = True
+            control.set()
 
     explore, native = compiled.functions.explore, compiled.encode(start)
     bound = -1 if most is None else most
     (raw,) = run_all([lambda: explore(native, bound, keep, control.flags)], control, watch=watch)
     ended, states, plies, kinds, ends, tally, utilities, (longest, digits) = raw
+    if short and ended == STOPPED:
+        ended = SHORT
+    if ended == STUCK:
+        raise no_actions(compiled.game, compiled.decode(states[0]))
     outcomes = _outcomes(utilities, compiled.game.players)
     games = _numbers(digits, len(outcomes)) if longest >= 0 else None
     decoded = [compiled.decode(each) for each in states]
@@ -288,7 +323,7 @@ def _explore_interpreted(
     game: Game[Any, Any], start: Any, most: int | None, watcher: Watcher[CountProgress]
 ) -> _Exploration:
     """Explore the states that can be reached, at most `most`, breadth first."""
-    numbers = {start: 0}
+    rules, numbers = Guard(game), {start: 0}
     states, plies, kinds = [start], [0], [UNSEEN]
     targets: list[int] = []
     ends: list[int] = []
@@ -298,10 +333,13 @@ def _explore_interpreted(
         for at, state in enumerate(states):  # grows during the loop
             if at % REPORT_INTERVAL == 0:
                 watcher.report(CountProgress(len(states)))
+                if is_short(ROOM):
+                    ended = SHORT
+                    break
                 if watcher.is_stopped():
                     ended = STOPPED
                     break
-            for action in game.legal(state):
+            for action in rules.moves(state):
                 after = game.result(state, action)
                 if after not in numbers:
                     if len(states) == most:
@@ -316,7 +354,7 @@ def _explore_interpreted(
                 break
             ends.append(len(targets))
             if game.is_terminal(state):
-                kinds[at] = outcomes.setdefault(game.utilities(state), len(outcomes))
+                kinds[at] = outcomes.setdefault(rules.utilities(state), len(outcomes))
             else:
                 kinds[at] = INNER
     except KeyboardInterrupt:  # each list is at least as long as those filled after it

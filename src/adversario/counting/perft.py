@@ -11,12 +11,13 @@ from typing import Any, Generic
 from adversario.base.errors import InputError
 from adversario.base.progress import Watcher
 from adversario.base.stop import Stop, StoppedError
+from adversario.contract.guard import Guard, require_start
 from adversario.game import A, Game, S
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.engine_choice import Engine, or_interpreted
 from adversario.native.kernels.count import perft as kernel
-from adversario.native.kernels.count.perft import UNWATCHED
+from adversario.native.kernels.count.perft import STUCK, UNWATCHED
 from adversario.native.kernels.layout.flags import Flags
 
 
@@ -79,6 +80,7 @@ def run_perft(
     if divide and depth < 1:
         raise InputError("native.divide", given=depth)
     start = game.initial() if state is None else state
+    require_start(game, start)
     watcher = Watcher(on_progress, stop)
 
     def native() -> Perft[A]:
@@ -135,20 +137,22 @@ def _native_perft(
     native, work = compiled.encode(state), compiled.functions.watched_perft
     (total,) = run_all([lambda: int(work(native, depth, control.flags))], control, watch=watch)
     control.require_going()
+    if total == STUCK:
+        return interpreted_perft(compiled.game, depth, state)  # finds the state, and raises
     return total
 
 
 def interpreted_perft(
     game: Game[S, A], depth: int, state: S, watcher: Watcher[PerftProgress] | None = None
 ) -> int:
-    """Perft in plain Python."""
-    total = 0
+    """Perft in plain Python; raises GameError if a state that is not terminal has no actions."""
+    rules, total = Guard(game), 0
 
     def count(state: S, depth: int) -> int:
         nonlocal total
         if depth == 0:
             return 1
-        found = sum(count(game.result(state, action), depth - 1) for action in game.legal(state))
+        found = sum(count(game.result(state, action), depth - 1) for action in rules.moves(state))
         if depth == UNWATCHED and watcher is not None:
             total += found
             watcher.report(PerftProgress(total))

@@ -13,6 +13,7 @@ from adversario.base.errors import InputError
 from adversario.base.numbers import Z95
 from adversario.base.progress import Watcher
 from adversario.base.stop import Stop, StoppedError
+from adversario.contract.guard import Guard, require_start
 from adversario.game import Game
 from adversario.native.engines.engine_choice import (
     PROBES,
@@ -114,6 +115,7 @@ def estimate_tree(
             raise InputError("limit.too_small", limit=name, given=given, least=least)
     started = perf_counter()
     start = game.initial() if state is None else state
+    require_start(game, start)
     used, probe = _make_probe(game, start, engine, samples, seed % (1 << 63), longest)
     watcher = Watcher(on_progress, stop)
     nodes: list[int] = []
@@ -188,6 +190,8 @@ def _make_probe(
 
     def probe(number: int) -> tuple[Sequence[int], bool]:
         plies = compiled.functions.probe(native, seed, number, room)
+        if plies < -1:
+            return _interpreted_probe(game, start, seed, number, longest)  # raises
         return room[: longest if plies < 0 else plies].tolist(), plies >= 0
 
     def either(number: int) -> tuple[Sequence[int], bool]:
@@ -200,11 +204,11 @@ def _interpreted_probe(
     game: Game[Any, Any], state: Any, seed: int, number: int, longest: int
 ) -> tuple[Sequence[int], bool]:
     """A random game in plain Python (see `kernels.count.probe`)."""
-    choices: list[int] = []
+    rules, choices = Guard(game), list[int]()
     while not game.is_terminal(state):
         if len(choices) == longest:
             return choices, False
-        actions = list(game.legal(state))
+        actions = list(rules.moves(state))
         drawn = draw(seed, number, len(choices), len(actions))
         choices.append(len(actions))
         state = game.result(state, actions[drawn])

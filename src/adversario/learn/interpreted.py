@@ -8,6 +8,7 @@ from math import inf, log
 from typing import Any
 
 from adversario.base.stop import Stop
+from adversario.contract.guard import Guard, no_actions
 from adversario.game import CHANCE, Game
 from adversario.learn.evaluation import Evaluation
 from adversario.learn.selfplay import (
@@ -15,7 +16,6 @@ from adversario.learn.selfplay import (
     LearnerMemory,
     SelfPlayTally,
     Settings,
-    no_actions_error,
 )
 from adversario.native.kernels.learn.temporal_difference import FINE
 from adversario.native.kernels.random import draw
@@ -80,6 +80,7 @@ class Episode:
         error: float = 0.0,
     ) -> None:
         self.game, self.evaluation = engine.game, engine.evaluation
+        self.rules = Guard(engine.game)
         self.settings, self.number, self.players, self.memory = (
             engine.settings, number, players, memory
         )  # fmt: skip
@@ -94,14 +95,14 @@ class Episode:
         game, state = self.game, self.game.initial()
         decisions, before = 0, 0.0
         while decisions < self.settings.longest and not game.is_terminal(state):
-            mover = game.player(state)
+            mover = self.rules.player(state)
             self.drawn += 1
             if mover == CHANCE:
                 state = self._sample_chance(state)
                 continue
-            options = [game.result(state, action) for action in game.actions(state)]
+            options = [game.result(state, action) for action in self.rules.actions(state)]
             if not options:
-                raise no_actions_error(game)
+                raise no_actions(game, state)
             chosen, value, gradient = self._best(options, mover)
             if decisions:
                 self._learn(value - before)
@@ -115,7 +116,7 @@ class Episode:
             decisions += 1
         if not game.is_terminal(state):
             return before
-        result = float(game.utility(state, 0))
+        result = float(self.rules.utility(state, 0))
         if decisions:
             self._learn(result - before)
         return result
@@ -155,10 +156,10 @@ class Episode:
             return mean, slope
         found = [
             self._value(game.result(state, action), ply + 1, parameters)
-            for action in game.actions(state)
+            for action in self.rules.actions(state)
         ]
         if not found:
-            raise no_actions_error(game)
+            raise no_actions(game, state)
         return (max if mover == 0 else min)(found, key=lambda each: each[0])
 
     def _learn(self, error: float) -> None:

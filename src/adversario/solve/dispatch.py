@@ -21,6 +21,7 @@ from typing import Any, Literal, TypeAlias
 from adversario.algorithms.core.limit import Limit
 from adversario.algorithms.core.requirements import objections
 from adversario.base.errors import InputError, UnsuitableGameError
+from adversario.base.memory import NotEnoughMemoryError
 from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability, defines
 from adversario.contract.solving import Graded
@@ -99,12 +100,17 @@ def solve(
         return _solve_by_proofs(finer, root, given)
     most = FEW_STATES if wanted == "auto" and given.most is None else given.most
     resume = given.save if wanted == "table" or kept == "exploration" else None
-    answer = _solve_by_table(finer, root, given, most, resume)
+    try:
+        answer = _solve_by_table(finer, root, given, most, resume)
+    except NotEnoughMemoryError as refusal:
+        if wanted == "table":
+            raise
+        return _search_instead(finer, root, given, refusal)
     if answer.value is not None or _is_over(answer, given):
         return answer
     if wanted == "table":
         raise InputError("solve.most", game=game.name, most=most)
-    return _search_instead(finer, root, given, most)
+    return _search_instead(finer, root, given, InputError("solve.most", game=game.name, most=most))
 
 
 def _is_over(answer: Solution[Any, Any], work: Work) -> bool:
@@ -114,12 +120,12 @@ def _is_over(answer: Solution[Any, Any], work: Work) -> bool:
     return work.seconds is not None and answer.seconds >= work.seconds
 
 
-def _search_instead(game: Game[S, A], state: S, work: Work, most: int | None) -> Solution[S, A]:
+def _search_instead(game: Game[S, A], state: S, work: Work, no_table: InputError) -> Solution[S, A]:
     """Alpha-beta if there are too many states; raises InputError if the game does not fit."""
     try:
         return _solve_by_search(game, state, work)
     except (NotCompilable, InputError) as refusal:
-        raise InputError("solve.too_many", game=game.name, most=most, why=refusal.message) from None
+        raise InputError("solve.too_many", table=no_table.message, why=refusal.message) from None
 
 
 def find_book(game: Game[S, A], work: Work) -> Book[S, A] | None:

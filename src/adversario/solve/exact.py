@@ -23,13 +23,17 @@ from typing import Any, Generic, Literal, TypeAlias
 from adversario.algorithms.core.limit import UNLIMITED, Limit
 from adversario.algorithms.core.requirements import require
 from adversario.base.errors import InputError
+from adversario.base.memory import require_memory
 from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability, defines
+from adversario.contract.guard import no_actions, require_start
 from adversario.contract.solving import Graded, Solvable
 from adversario.game import A, Game, S
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.control import Control, run_all
 from adversario.native.kernels.solve import exact as kernel
+from adversario.native.kernels.tables.solver import BUCKET
+from adversario.solve.packing import unpack_first
 from adversario.solve.solution import Solution, make_solution, score_action
 
 Find: TypeAlias = Literal["score", "one", "best", "all"]
@@ -84,7 +88,8 @@ class ExactSolver(Generic[S, A]):
         self.game = game
         self.low, self.high = int(bounds[0]), int(bounds[1])
         buckets = 1 << max(10, (max(1, table_mib) << 20).bit_length() - 7)
-        self.table: Any = np.zeros(8 * buckets + 8, np.int64)
+        require_memory(8 * BUCKET * buckets, "memory.table")
+        self.table: Any = np.zeros(BUCKET * buckets + BUCKET, np.int64)
         self.mask = buckets - 1
 
     def solve(
@@ -98,6 +103,7 @@ class ExactSolver(Generic[S, A]):
     ) -> Solution[S, A]:
         """The exact value of a state; see `solve_exact`."""
         root = self.game.initial() if state is None else state
+        require_start(self.game, root)
         own = Control(stop)
         worker = self.worker(root, own, limit)
         watch = None if on_progress is None else lambda: on_progress(worker.progress())
@@ -124,7 +130,8 @@ class ExactSolver(Generic[S, A]):
 
     def worker(self, state: S, control: Control, limit: Limit | None = None) -> ExactWorker[S, A]:
         """A worker for states of the same shape, to be used in one thread."""
-        worker = ExactWorker(self, compile_game(self.game, kernel, state), control, limit)
+        compiled = compile_game(self.game, kernel, state)
+        worker = ExactWorker(self, compiled, state, control, limit)
         worker.warm_up(state)
         return worker
 
@@ -143,12 +150,14 @@ class ExactWorker(Generic[S, A]):
         self,
         solver: ExactSolver[S, A],
         compiled: Compiled,
+        sample: S,
         control: Control,
         limit: Limit | None,
     ) -> None:
         import numpy as np  # noqa: PLC0415
 
         self.solver, self.game, self.compiled, self.control = solver, solver.game, compiled, control
+        self.sample = sample  # a state, for its shape
         self.stack = np.zeros(0, np.int64)
         self.block = kernel.Exact()
         self.address = self.block.address
@@ -234,7 +243,12 @@ class ExactWorker(Generic[S, A]):
                 return found
 
     def _make_room(self) -> bool:
-        """Enlarge the stack if a search has stopped because it was full; return whether it was."""
+        """Enlarge the stack if a search has stopped because it was full; return whether it was.
+
+        Raises GameError if it has stopped at a state that is not terminal and has no actions.
+        """
+        if self.block.stuck:
+            raise no_actions(self.game, unpack_first(self.sample, self.stack))
         if not self.block.overflow:
             return False
         self.block.overflow = 0

@@ -10,10 +10,12 @@ from time import perf_counter
 from typing import Any, Protocol
 
 from adversario.base.errors import InputError
+from adversario.base.memory import NotEnoughMemoryError
 from adversario.base.numbers import Number, tidy
 from adversario.base.progress import Watcher
 from adversario.base.stop import Stop
 from adversario.contract.capability import defines
+from adversario.contract.guard import Guard, no_actions, require_start
 from adversario.contract.symmetry import Symmetric
 from adversario.game import Game
 from adversario.native.compiler.compile import Compiled, compile_game
@@ -27,13 +29,25 @@ from adversario.native.engines.engine_choice import (
 )
 from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.solve import explore as kernel
-from adversario.native.kernels.solve.explore import BOUNDED, DONE, FULL, INNER, STOPPED, Exploration
+from adversario.native.kernels.solve.explore import (
+    BOUNDED,
+    DONE,
+    FULL,
+    INNER,
+    STOPPED,
+    STUCK,
+    Exploration,
+)
 from adversario.solve.files import identity, read_arrays, require_game, write_arrays
+from adversario.solve.growth import double_arrays, require_room
 from adversario.solve.packing import Packing
 from adversario.views.layer import derive
 
 REPORT_INTERVAL = 1024
 """The number of states between two progress reports."""
+
+ROOM = 16 << 20
+"""Bytes that must be free for these states."""
 
 
 class Index(Protocol):
@@ -156,8 +170,11 @@ def explore(
     """Explore all states that can be reached, at most `most`; `ended` is the reason why it ended.
 
     The "auto" engine compiles games of more than EXPLORED_STATES states. With `save`, a compiled
-    exploration that ends early is saved in that file, and the next call resumes it.
+    exploration that ends early is saved in that file, and the next call resumes it. Raises
+    GameError if a state that is not terminal has no actions, and NotEnoughMemoryError, with the
+    number of states found, before memory is full.
     """
+    require_start(game, start)
     watcher = Watcher(on_progress, stop)
     resuming = save is not None and save.exists()
     if engine == "auto" and not resuming:
@@ -170,7 +187,12 @@ def explore(
         explorer = _Explorer(_explorer_kernel(game, start, symmetric), start)
         if resuming and save is not None:
             explorer.resume(save, game)
-        ended = explorer.run(most, watcher, seconds)
+        try:
+            ended = explorer.run(most, watcher, seconds)
+        except NotEnoughMemoryError:
+            if save is not None:
+                explorer.save(save, game)
+            raise
         if ended in (BOUNDED, STOPPED) and save is not None:
             explorer.save(save, game)
         return explorer.graph(ended)
@@ -239,9 +261,15 @@ class _Explorer:
                 [lambda: self._round(bound, control)], control, seconds=left, watch=watch
             )
             self.interrupted = control.interrupted
+            if ended == STUCK:
+                raise no_actions(self.compiled.game, self._next_state())
             if ended != FULL:
                 return int(ended)
             self._grow()
+
+    def _next_state(self) -> Any:
+        """The state whose moves are to be followed next."""
+        return self.packing.unpack(self.rows[self.counts[Exploration.expanded]].tolist())
 
     def _round(self, bound: int, control: Control) -> int:
         return int(
@@ -252,20 +280,20 @@ class _Explorer:
         )  # fmt: skip
 
     def _grow(self) -> None:
-        """Double the arrays that may be too small."""
+        """Double the arrays that may be too small; NotEnoughMemoryError if there is no room."""
         import numpy as np  # noqa: PLC0415
 
         states = int(self.counts[Exploration.states])
         if 2 * states + 2 > len(self.ends):
-            for name in ("rows", "ends", "kinds", "movers", "plies"):
-                setattr(self, name, _double(getattr(self, name)))
+            double_arrays(self, "rows", "ends", "kinds", "movers", "plies", states=states)
         if 4 * int(self.counts[Exploration.moves]) > len(self.targets):
-            self.targets = _double(self.targets)
+            double_arrays(self, "targets", states=states)
         if 2 * int(self.counts[Exploration.outcomes]) * self.compiled.game.players > len(
             self.utilities
         ):
-            self.utilities = _double(self.utilities)
+            double_arrays(self, "utilities", states=states)
         if 4 * states > len(self.table):
+            require_room(4 * self.table.nbytes, states)
             self.table = np.zeros(4 * len(self.table), np.int32)
             self.compiled.functions.fill(self.rows.ctypes.data, self.counts, self.table)
 
@@ -322,13 +350,6 @@ class _Explorer:
         return [self.packing.pack(image) for image in (self.start, *game.symmetries(self.start))]
 
 
-def _double(array: Any) -> Any:
-    import numpy as np  # noqa: PLC0415
-
-    more = np.zeros((max(len(array), 1024), *array.shape[1:]), array.dtype)
-    return np.concatenate([array, more])
-
-
 def _explore_interpreted(
     game: Game[Any, Any],
     start: Any,
@@ -337,6 +358,7 @@ def _explore_interpreted(
     watcher: Watcher[ExploreProgress],
 ) -> GameGraph:
     """Explore in plain Python; the first state found represents all its images."""
+    rules = Guard(game)
     numbers: dict[Any, int] = {}
     states: list[Any] = []
     targets: list[int] = []
@@ -360,14 +382,15 @@ def _explore_interpreted(
     for at, state in enumerate(states):  # grows during the loop
         if at % REPORT_INTERVAL == 0:
             watcher.report(ExploreProgress(len(states)))
+            require_room(ROOM, len(states))
             if watcher.is_stopped():
                 ended = STOPPED
                 break
-        targets.extend(reach(game.result(state, act), plies[at] + 1) for act in game.legal(state))
+        targets.extend(reach(game.result(state, act), plies[at] + 1) for act in rules.moves(state))
         ends.append(len(targets))
-        movers.append(game.player(state))
+        movers.append(rules.player(state))
         over = game.is_terminal(state)
-        kinds.append(outcomes.setdefault(game.utilities(state), len(outcomes)) if over else INNER)
+        kinds.append(outcomes.setdefault(rules.utilities(state), len(outcomes)) if over else INNER)
         if most is not None and len(states) > most:
             ended = BOUNDED
             break

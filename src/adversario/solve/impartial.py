@@ -13,6 +13,7 @@ from typing import Any, Generic, NamedTuple
 
 from adversario.base.errors import GameError, InputError, UnsuitableGameError
 from adversario.contract.capability import as_capability
+from adversario.contract.guard import Guard, require_start
 from adversario.contract.nim_values import mex
 from adversario.contract.symmetry import Keyed
 from adversario.game import A, Game, S
@@ -31,7 +32,9 @@ def nim_value(game: Game[S, A], state: S | None = None, *, most: int = MAX_STATE
     there are more than `most` states. That both players have the same actions is not checked: the
     contract has no method for it.
     """
-    return NimValues(game, most=most).of(game.initial() if state is None else state)
+    start = game.initial() if state is None else state
+    require_start(game, start)
+    return NimValues(game, most=most).of(start)
 
 
 class _Frame(NamedTuple):
@@ -49,7 +52,7 @@ class NimValues(Generic[S, A]):
         kind = game.kind
         if kind.players != 2 or kind.chance or not kind.is_open:
             raise UnsuitableGameError("impartial.kind", game=game.name)
-        self.game, self.most = game, most
+        self.game, self.rules, self.most = game, Guard(game), most
         self.known: dict[Hashable, int] = {}
 
     def of(self, state: S) -> int:
@@ -82,14 +85,14 @@ class NimValues(Generic[S, A]):
         return _Frame(key, self._children(state), set())
 
     def _children(self, state: S) -> Iterator[S]:
-        game, mover = self.game, self.game.player(state)
+        game, rules, mover = self.game, self.rules, self.rules.player(state)
         if game.is_terminal(state):
-            if game.utility(state, mover) >= game.utility(state, 1 - mover):
+            if rules.utility(state, mover) >= rules.utility(state, 1 - mover):
                 raise UnsuitableGameError(
                     "impartial.not_normal", game=game.name, state=game.position(state)
                 )
             return
-        for action in game.actions(state):
+        for action in rules.moves(state):
             child = game.result(state, action)
             if game.player(child) == mover:
                 raise UnsuitableGameError(

@@ -53,6 +53,12 @@ class Packing:
         return _width(self.shape)
 
 
+def unpack_first(sample: Any, words: Any) -> Any:
+    """The state at the beginning of an array of words, if it has the shape of `sample`."""
+    packing = Packing(shape_of(sample))
+    return packing.unpack(words[: packing.width].tolist())
+
+
 def _words(shape: Shape | None, value: Any) -> Iterator[int]:
     if isinstance(shape, Scalar):
         yield _word(shape, value)

@@ -19,6 +19,7 @@ from typing import Generic
 from adversario.algorithms.core.requirements import require
 from adversario.base.errors import InputError, UnsuitableGameError
 from adversario.base.pov import Pov
+from adversario.contract.guard import Guard, require_start
 from adversario.game import A, Game, S
 
 MAX_DECISIONS = 5_000
@@ -124,6 +125,7 @@ def play_map(
     if depth is not None and depth < 1:
         raise InputError("map.depth", given=depth)
     _require_board(game, state)
+    require_start(game, state)
     if game.is_terminal(state):
         raise InputError("game.over", state=game.position(state))
     return PlayMap(game, player, depth, _Builder(game, player).answer(state, depth))
@@ -195,7 +197,7 @@ class PerfectPlay(Generic[S, A]):
     """
 
     def __init__(self, game: Game[S, A], player: int) -> None:
-        self.game, self.us, self.them = game, player, 1 - player
+        self.game, self.rules, self.us, self.them = game, Guard(game), player, 1 - player
         self._forced: dict[tuple[S, int, int], bool] = {}
         self._looked_at = 0
 
@@ -206,7 +208,7 @@ class PerfectPlay(Generic[S, A]):
         if self._looked_at > MAX_POSITIONS:
             raise InputError("map.too_hard", game=game.name, most=MAX_POSITIONS)
         if game.is_terminal(state):
-            return game.utility(state, player) > 0
+            return self.rules.utility(state, player) > 0
         if plies == 0:
             return False
         key = (state, player, plies)
@@ -214,7 +216,7 @@ class PerfectPlay(Generic[S, A]):
             enough = any if game.player(state) == player else all
             self._forced[key] = enough(
                 self.forces(game.result(state, action), player, plies - 1)
-                for action in game.actions(state)
+                for action in self.rules.moves(state)
             )
         return self._forced[key]
 

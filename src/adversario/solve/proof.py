@@ -18,16 +18,19 @@ from typing import Any, Generic
 from adversario.algorithms.core.limit import UNLIMITED
 from adversario.algorithms.core.requirements import require
 from adversario.base.errors import InputError, UnsuitableGameError
+from adversario.base.memory import require_memory
 from adversario.base.numbers import Number
 from adversario.base.pov import Pov
 from adversario.base.progress import Watcher
 from adversario.base.stop import Stop
+from adversario.contract.guard import Guard, no_actions, require_start
 from adversario.game import A, Game, S
 from adversario.native.compiler.compile import compile_game
 from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.engine_choice import Engine, compiled_form, or_interpreted
 from adversario.native.kernels.solve import proof as kernel
 from adversario.native.kernels.tables.solver import BUCKET
+from adversario.solve.packing import unpack_first
 from adversario.solve.solution import Solution, make_solution
 
 STACK_ITEMS = 1 << 14
@@ -72,6 +75,7 @@ class Prover(Generic[S, A]):
         None if it is undecided: the node limit was reached, or a disproof depends on a repeated
         state. Raises KeyboardInterrupt on Ctrl-C.
         """
+        require_start(self.game, state)
         answer, repeated = or_interpreted(
             self.game, self.engine, lambda: self._prove_native(state, player, goal),
             lambda: self._prove_interpreted(state, player, goal),
@@ -105,6 +109,8 @@ class Prover(Generic[S, A]):
             self.nodes = before + block.nodes
             if control.interrupted:
                 raise KeyboardInterrupt
+            if block.stuck:
+                raise no_actions(self.game, unpack_first(state, memory.stack))
             if not block.overflow:
                 break
             memory.grow()
@@ -133,6 +139,8 @@ class _Memory:
         import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
 
         buckets = 1 << max(10, (table_mib << 20).bit_length() - 7)
+        if table is None:
+            require_memory(8 * BUCKET * buckets, "memory.table")
         self.table = np.zeros(BUCKET * buckets, np.int64) if table is None else table
         self.width = kernel.Item.size + width
         self.items = STACK_ITEMS
@@ -246,13 +254,13 @@ def prove_by_tree(
     following a child with the proof number of an OR node, or with the disproof number of an AND
     node.
     """
-    infinity, repeated = float("inf"), False
+    rules, infinity, repeated = Guard(game), float("inf"), False
 
     def make_node(here: Any, parent: _Node | None) -> _Node:
         nonlocal repeated
-        node = _Node(here, game.player(here) == player, parent)
+        node = _Node(here, rules.player(here) == player, parent)
         if game.is_terminal(here):
-            won = game.utility(here, player) >= goal
+            won = rules.utility(here, player) >= goal
             node.proof, node.disproof = (0, infinity) if won else (infinity, 0)
         elif _is_repetition(node):
             repeated = True
@@ -279,7 +287,7 @@ def prove_by_tree(
                 if (child.proof == same.proof if same.ours else child.disproof == same.disproof)
             )
         node.children = [
-            make_node(game.result(node.state, a), node) for a in game.actions(node.state)
+            make_node(game.result(node.state, a), node) for a in rules.moves(node.state)
         ]
         nodes += len(node.children)
         above: _Node | None = node

@@ -15,6 +15,10 @@ from adversario.native.compiler.availability import available
 from adversario.native.compiler.compile import compile_kernel
 from adversario.native.kernels.solve import retrograde
 from adversario.solve.graph import GameGraph
+from adversario.solve.growth import require_room
+
+WORDS = 7
+"""Words for each state, at most: its value, distance, best action and what finding them takes."""
 
 
 class RetrogradeValues(NamedTuple):
@@ -39,8 +43,10 @@ def solve_backwards(game: Game[Any, Any], graph: GameGraph) -> RetrogradeValues:
     """Solve a complete graph.
 
     Raises UnsuitableGameError for games with chance or hidden information, and for games of more
-    than two sides in which states can repeat.
+    than two sides in which states can repeat; NotEnoughMemoryError if the values do not fit.
     """
+    states, moves = len(graph.ends), len(graph.targets)
+    require_room(WORDS * 8 * states + 8 * moves, states)
     require(game, "paranoid")  # fits all games of perfect information without chance
     return _solve_two_sides(game, graph) if is_two_sided(game) else _solve_many_sides(game, graph)
 

@@ -13,6 +13,7 @@ from adversario.algorithms.core.policy import PlanRecorder
 from adversario.algorithms.core.requirements import require, viewer_of
 from adversario.base.errors import GameError, InputError
 from adversario.base.numbers import INFINITY, Number, Value
+from adversario.contract.guard import Guard, no_actions, require_start
 from adversario.game import CHANCE, A, Game, S
 
 Evaluation: TypeAlias = Callable[[S, int], Number]
@@ -27,6 +28,8 @@ Line: TypeAlias = "tuple[Any, Line] | None"
 
 class Run(Generic[S, A]):
     """A search in progress. The algorithms read its fields; only counters and scores change.
+
+    `rules` are the rules of the game with their answers tested; see `Guard`.
 
     `options` are the algorithm's own; the answer repeats them. `viewer` is the player whose utility
     is backed up.
@@ -52,10 +55,12 @@ class Run(Generic[S, A]):
         self.algorithm = algorithm
         self.game = game
         self.state = game.initial() if state is None else state
+        require_start(game, self.state)
+        self.rules = Guard(game)
         self.viewer = viewer_of(algorithm, game, self.state)
         self.limit = limit
         self.depth: float = INFINITY if limit is None or limit.depth is None else limit.depth
-        self.evaluate: Evaluation[S] = game.evaluate if evaluate is None else evaluate
+        self.evaluate: Evaluation[S] = self.rules.evaluate if evaluate is None else evaluate
         self.budget = budget
         self.order = order
         self.options = {"evaluate": evaluate, "order": order, **options}
@@ -78,7 +83,7 @@ class Run(Generic[S, A]):
 
     def actions(self, state: S) -> Iterator[A]:
         """The actions of a state in the order in which to search them."""
-        found = self.game.actions(state)
+        found = self.rules.actions(state)
         return iter(found if self.order is None else self.order(state, found))
 
     def leaf(self, state: S, ply: int, value: Any, kind: LeafKind) -> tuple[Any, None]:
@@ -116,7 +121,7 @@ class Run(Generic[S, A]):
 
     def no_actions(self, state: S) -> GameError:
         """The error for a state that is not terminal and has no actions."""
-        return GameError("game.no_actions", game=self.game.name, state=self.game.position(state))
+        return no_actions(self.game, state)
 
     def conclude(
         self,

@@ -12,8 +12,9 @@ from __future__ import annotations
 from math import inf, log, sqrt
 from typing import Generic
 
-from adversario.algorithms.mcts.result import Arm, UtilityView, dead_end
+from adversario.algorithms.mcts.result import Arm, UtilityView
 from adversario.algorithms.mcts.tree_search import MonteCarlo
+from adversario.contract.guard import no_actions
 from adversario.game import CHANCE, A, Game, S
 
 
@@ -61,17 +62,17 @@ class OpenSearch(MonteCarlo[S, A]):
 
         And the state.
         """
-        game, node, certain = self.game, root, True
+        game, rules, node, certain = self.game, self.rules, root, True
         state: S = self.start
         path = [(root, 0)]
         while True:
-            while not game.is_terminal(state) and game.player(state) == CHANCE:
+            while not game.is_terminal(state) and rules.player(state) == CHANCE:
                 state, certain = game.result(state, self.sample_chance(state)), False
             if game.is_terminal(state):
                 return path, state
-            actions = list(game.actions(state))
+            actions = list(rules.actions(state))
             if not actions:
-                raise dead_end(game, state)
+                raise no_actions(game, state)
             column, sign = self.view.sides[game.player(state)]
             untried = next((action for action in actions if action not in node.children), None)
             if untried is not None and self.nodes >= self.most_nodes and node is not root:

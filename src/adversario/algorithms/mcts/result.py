@@ -15,7 +15,7 @@ from adversario.algorithms.core.events import Bound, Node
 from adversario.algorithms.core.requirements import objections, viewer_of
 from adversario.algorithms.core.sides import two_sides
 from adversario.algorithms.mcts.settings import MctsSettings
-from adversario.base.errors import GameError, InputError
+from adversario.base.errors import InputError
 from adversario.base.numbers import Z95, Value, to_json
 from adversario.game import CHANCE, A, Game, S
 
@@ -137,6 +137,7 @@ class MctsResult(Result[S, A]):
     proven_actions: tuple[bool, ...]
     simulations: int
     tree_nodes: int
+    endless: int = 0  # rollouts cut off after LONGEST_ROLLOUT plies, each worth its evaluation
     tree: Any = field(repr=False, compare=False)
 
     @property
@@ -166,7 +167,9 @@ class MctsResult(Result[S, A]):
         columns = zip(self.visits, self.confidence, self.proven_actions, strict=True)
         for score, (visits, confidence, proven) in zip(answer["scores"], columns, strict=True):
             score |= {"visits": visits, "confidence": to_json(confidence), "proven": proven}
-        return answer | {"simulations": self.simulations, "tree_nodes": self.tree_nodes}
+        return answer | {
+            "simulations": self.simulations, "tree_nodes": self.tree_nodes, "endless": self.endless
+        }  # fmt: skip
 
 
 Children: TypeAlias = Callable[[Any], Sequence[Arm]]
@@ -215,6 +218,7 @@ def conclude(
         proven_actions=tuple(arm.proven for arm in arms),
         simulations=simulations,
         tree_nodes=tree_nodes,
+        endless=evaluations if settings.rollout_depth is None else 0,
         tree=tree,
     )
 
@@ -250,8 +254,3 @@ def find_node(root: Any, state: Any, children: Children) -> Any:
             return node
         todo += [arm.node for arm in children(node) if arm.visits]
     return None
-
-
-def dead_end(game: Game[S, A], state: S) -> GameError:
-    """The error for a state that is not terminal and has no actions."""
-    return GameError("game.no_actions", game=game.name, state=game.position(state))

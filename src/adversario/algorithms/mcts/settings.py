@@ -18,6 +18,9 @@ from adversario.views.beliefs import Model
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+LONGEST_ROLLOUT = 10_000
+"""Plies after which a rollout is cut off if no `rollout_depth` is given: play may be endless."""
+
 DEFAULT_LIMIT = Limit(nodes=10_000)
 """The default limit of a search."""
 
@@ -67,7 +70,11 @@ class MctsSettings:
     """
 
     rollout_depth: int | None = None
-    """Plies after which a rollout ends with the game's `evaluate`; None: at the end of the game."""
+    """Plies after which a rollout ends with the game's `evaluate`.
+
+    None: at the end of the game, but after LONGEST_ROLLOUT plies at the latest, as play may be
+    endless; the answer has the number of rollouts that were cut off there.
+    """
 
     outcomes: Outcomes = "closed"
     """"closed": outcomes of chance have nodes of their own. "open": the tree is one of sequences of
@@ -95,6 +102,11 @@ class MctsSettings:
             raise InputError("mcts.outcomes", given=self.outcomes, known=known)
         if self.limit.depth is not None:
             raise InputError("mcts.depth")
+
+    @property
+    def max_plies(self) -> int:
+        """The limit on the plies of a rollout."""
+        return LONGEST_ROLLOUT if self.rollout_depth is None else self.rollout_depth
 
     @property
     def options(self) -> dict[str, Any]:

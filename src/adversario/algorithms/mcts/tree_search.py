@@ -30,7 +30,6 @@ from adversario.algorithms.mcts.result import (
     UtilityView,
     bounds,
     conclude,
-    dead_end,
     find_node,
     kept_root,
     view_of,
@@ -43,9 +42,11 @@ from adversario.algorithms.mcts.settings import (
     takes_mcts_options,
 )
 from adversario.base.errors import InputError
+from adversario.base.memory import require_memory
 from adversario.base.numbers import Number
 from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability
+from adversario.contract.guard import Guard, no_actions, require_start
 from adversario.contract.guidance import Guided
 from adversario.game import CHANCE, A, Game, S
 
@@ -113,6 +114,8 @@ def grow(
     budget: Budget | None = None,
 ) -> MctsResult[S, A]:
     """Search as `mcts` does, with the given settings."""
+    require_start(game, start)
+    require_memory(int(settings.memory_mib * 2**20), "memory.table")
     started = perf_counter()
     view = view_of(game, settings.solver)
     children: Children
@@ -127,7 +130,9 @@ def grow(
         children = partial(open_loop.open_children, game, view)
     else:
         kind, children = MonteCarlo, partial(_children, game, view)
-        root = find_node(kept_root(game, tree, _Node), start, children) or _Node(game, start, view)
+        root = find_node(kept_root(game, tree, _Node), start, children) or _Node(
+            Guard(game), start, view
+        )
     search = kind(game, start, view, settings, root, stop, on_simulation, budget)
 
     def answer() -> MctsResult[S, A]:
@@ -151,8 +156,8 @@ class _Node(Generic[S, A]):
         "terminal", "untried", "upper", "visits",
     )  # fmt: skip
 
-    def __init__(self, game: Game[S, A], state: S, view: UtilityView) -> None:
-        self.state, self.mover, self.terminal = state, game.player(state), game.is_terminal(state)
+    def __init__(self, rules: Guard[S, A], state: S, view: UtilityView) -> None:
+        self.state, self.mover, self.terminal = state, rules.player(state), rules.is_terminal(state)
         self.children: dict[A, _Node[S, A]] = {}
         self.untried: list[A] | None = None  # the last is next; None: not generated yet
         self.priors: dict[A, float] = {}  # as shares of 1, if the game has any
@@ -182,7 +187,7 @@ class MonteCarlo(Generic[S, A]):
         on_event: Callable[[Simulation], None] | None,
         budget: Budget | None,
     ) -> None:
-        self.game, self.start, self.view = game, start, view
+        self.game, self.rules, self.start, self.view = game, Guard(game), start, view
         self.settings, self.root = settings, root
         self.stop, self.on_event = stop, on_event
         self.count = Counters() if budget is None else budget.count
@@ -273,7 +278,7 @@ class MonteCarlo(Generic[S, A]):
 
     def expand(self, node: _Node[S, A], action: A) -> _Node[S, A]:
         """A new child of the node."""
-        child = _Node(self.game, self.game.result(node.state, action), self.view)
+        child = _Node(self.rules, self.game.result(node.state, action), self.view)
         node.children[action] = child
         if node.untried:
             node.untried.remove(action)
@@ -283,9 +288,9 @@ class MonteCarlo(Generic[S, A]):
     def untried(self, node: _Node[S, A]) -> list[A]:
         """The actions without a child, the next one last."""
         if node.untried is None:
-            node.untried = list(self.game.actions(node.state))[::-1]
+            node.untried = list(self.rules.actions(node.state))[::-1]
             if not node.untried:
-                raise dead_end(self.game, node.state)
+                raise no_actions(self.game, node.state)
             if self.puct:
                 node.priors = self.shares(node.state, node.untried[::-1])
                 node.first_means = list(node.means)
@@ -360,22 +365,21 @@ class MonteCarlo(Generic[S, A]):
 
     def rollout(self, state: S) -> list[float]:
         """Play at random to the end or to the depth limit; returns the payoff of each column."""
-        game, depth = self.game, self.settings.rollout_depth
-        left = inf if depth is None else depth
+        game, rules, left = self.game, self.rules, self.settings.max_plies
         columns = range(self.view.columns)
         while not game.is_terminal(state):
             if left <= 0:
                 self.evaluations += 1
-                return [float(game.evaluate(state, player)) for player in columns]
-            if game.player(state) == CHANCE:
+                return [float(rules.evaluate(state, player)) for player in columns]
+            if rules.player(state) == CHANCE:
                 action = self.sample_chance(state)
-            elif actions := list(game.actions(state)):
+            elif actions := list(rules.actions(state)):
                 action = self.pick_action(state, actions)
             else:
-                raise dead_end(game, state)
+                raise no_actions(game, state)
             state = game.result(state, action)
             left -= 1
-        return [float(game.utility(state, player)) for player in columns]
+        return [float(rules.utility(state, player)) for player in columns]
 
     def pick_action(self, state: S, actions: list[A]) -> A:
         """An action of a rollout."""

@@ -160,7 +160,8 @@ def _print_count(game: Game[Any, Any], count: Count, lang: str) -> None:
     for id, applies in (  # noqa: A001
         ("count.symmetric", count.symmetric),
         ("count.cyclic", count.cyclic),
-        ("count.bounded", not count.complete and not count.interrupted),
+        ("count.bounded", not (count.complete or count.interrupted or count.short_of_memory)),
+        ("count.memory", count.short_of_memory),
         ("count.interrupted", count.interrupted),
     ):
         if applies:

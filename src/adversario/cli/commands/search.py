@@ -57,6 +57,9 @@ def search_command(
     policy: Annotated[bool, typer.Option("--policy", help=tr("cli.policy"))] = False,
     seed: Annotated[int | None, typer.Option("--seed", help=tr("cli.seed_of_mcts"))] = None,
     rollouts: Annotated[str | None, typer.Option("--rollouts", help=tr("cli.rollouts"))] = None,
+    rollout_depth: Annotated[
+        int | None, typer.Option("--rollout-depth", help=tr("cli.rollout_depth"))
+    ] = None,
     outcomes: Annotated[str | None, typer.Option("--outcomes", help=tr("cli.outcomes"))] = None,
     against: Annotated[str | None, typer.Option("--against", help=tr("cli.against"))] = None,
     unlikely: Unlikely = None,
@@ -70,7 +73,10 @@ def search_command(
     options = pruning_options(hard=hard, strict=strict)
     if policy:
         options["policy"] = True
-    chosen = {"seed": seed, "rollouts": rollouts, "outcomes": outcomes, "unlikely": unlikely}
+    chosen = {
+        "seed": seed, "rollouts": rollouts, "rollout_depth": rollout_depth,
+        "outcomes": outcomes, "unlikely": unlikely,
+    }  # fmt: skip
     options |= {name: given for name, given in chosen.items() if given is not None}
     if against is not None:
         options["models"] = models_of_others(game, state, against, limit)

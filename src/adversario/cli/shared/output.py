@@ -16,6 +16,7 @@ from rich.text import Text
 
 from adversario.algorithms.core.answer import Result, Score
 from adversario.algorithms.mcts.result import MctsResult
+from adversario.algorithms.mcts.settings import LONGEST_ROLLOUT
 from adversario.analysis.assess import KnownResult
 from adversario.analysis.outcome import action_outcome, outcome_of
 from adversario.base.catalogue import text
@@ -70,10 +71,16 @@ def _accuracy(result: Result[Any, Any], lang: str) -> str:
         player = result.game.player_name(mover)
         return text("known.outcome", lang, player=player, outcome=outcome.words, source=known)
     if isinstance(result, MctsResult) and not result.proven:
-        return text("cli.simulated", lang, simulations=result.simulations)
+        mean = text("cli.simulated", lang, simulations=result.simulations)
+        return mean if not result.endless else f"{mean}\n{_endless_note(result, lang)}"
     if result.neglected:
         return _neglect_note(result, lang)
     return text("cli.proven" if result.proven else "cli.to_depth", lang, depth=result.depth)
+
+
+def _endless_note(result: MctsResult[Any, Any], lang: str) -> str:
+    """How many play-outs were cut off because they had not ended, and what they count as."""
+    return text("cli.endless_rollouts", lang, rollouts=result.endless, plies=LONGEST_ROLLOUT)
 
 
 def _neglect_note(result: Result[Any, Any], lang: str) -> str:

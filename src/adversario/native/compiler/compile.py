@@ -17,6 +17,7 @@ from typing import Any
 from adversario.base.errors import InputError
 from adversario.base.identity import identity_of
 from adversario.base.shield import shielded
+from adversario.contract.guard import rehearse
 from adversario.game import Game
 from adversario.native.compiler.availability import available, missing
 from adversario.native.compiler.problems import NotCompilable
@@ -60,7 +61,8 @@ def compile_game(
 
     Tuples in states have the lengths that they have in `state`, by default the initial state. The
     rules are compiled here, unless the disk cache has them; a function of the kernel is compiled
-    when it is first called.
+    when it is first called. Before that they are rehearsed, and GameError names what breaks the
+    contract there.
 
     The arithmetic of the rules is Python's or raises, unless it is not `checked`: then integers
     are modulo 2**64, and what Python raises is not noticed.
@@ -113,6 +115,7 @@ def _compile(game: Game[Any, Any], kernel: ModuleType, sample: Any, checked: boo
     program = Program(game, sample, kernel, checked=checked)
     if program.problems:
         raise NotCompilable(game, tuple(program.problems))
+    rehearse(game, sample)
 
     from adversario.native.compiler.exact.faults import Functions  # noqa: PLC0415 (imports Numba)
     from adversario.native.compiler.load import Loaded  # noqa: PLC0415

@@ -18,7 +18,6 @@ from adversario.algorithms.mcts.result import (
     MctsTree,
     UtilityView,
     conclude,
-    dead_end,
     find_node,
     kept_root,
     view_of,
@@ -32,7 +31,9 @@ from adversario.algorithms.mcts.settings import (
 )
 from adversario.algorithms.mcts.tree_search import grow
 from adversario.base.errors import InputError
+from adversario.base.memory import require_memory
 from adversario.base.stop import Stop
+from adversario.contract.guard import no_actions, require_start
 from adversario.game import CHANCE, A, Game, S
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.array_pool import borrow, give_back
@@ -89,6 +90,7 @@ def mcts(
     if threads < 1:
         raise InputError("mcts.threads", given=threads)
     start = game.initial() if state is None else state
+    require_start(game, start)
     looks = _looks(game, settings)
     if looks is None and engine == "native":
         raise InputError("mcts.model_native")
@@ -149,6 +151,7 @@ class _Search(Generic[S, A]):
         stride = int(compiled.functions.back_bytes(self.view.columns, bounded))
         share = int(settings.memory_mib * 2**20) // threads // (Front.bytes + stride + 8)
         capacity = max(1 + len(list(game.legal(start))), share)
+        require_memory(threads * capacity * (Front.bytes + stride + 8), "memory.table")
         puct = has_priors(game) and type(self) is _Search
         curiosity = _curiosity(settings.exploration, puct=puct)
         self.trees = tuple(_Tree(self.view, stride, capacity, curiosity) for _ in range(threads))
@@ -207,7 +210,7 @@ class _Search(Generic[S, A]):
         look()
         for tree, state in zip(self.trees, last, strict=True):
             if tree.block.stuck:
-                raise dead_end(self.game, self.compiled.decode(state))
+                raise no_actions(self.game, self.compiled.decode(state))
         ended = all(tree.block.done >= tree.block.limit for tree in self.trees)
         return not ended and not self.control.is_set()
 
@@ -277,9 +280,9 @@ class _Tree:
         self, settings: MctsSettings, looks: Shares, view: UtilityView, control: Control, seed: int
     ) -> None:
         """Fill in what the kernel is to do."""
-        block, depth = self.block, settings.rollout_depth
+        block = self.block
         block.columns, block.players, block.plies = view.columns, len(view.sides), DEEPEST
-        block.rollout = -1 if depth is None else depth
+        block.rollout = settings.max_plies
         if settings.model is None:
             block.guided = BY_PRIORS if settings.rollouts == "guided" else RANDOM
         else:

@@ -15,6 +15,7 @@ from adversario.algorithms.core.run import Line, Run, window_bound
 from adversario.algorithms.core.sides import Sides
 from adversario.base.distribution import exact_sum
 from adversario.base.errors import GameError, InputError
+from adversario.base.memory import require_memory
 from adversario.base.numbers import INFINITY, Number, Value, tidy
 from adversario.contract.capability import as_capability
 from adversario.contract.evaluation import Quiescent
@@ -76,6 +77,7 @@ class PlainSearch(RootSearch[S, A]):
         # The largest power of two of entries for which there is room.
         size = ((table_mib << 20) // (8 * width)).bit_length() - 1
         if table_mib:
+            require_memory(8 * width << size, "memory.table")
             block.table, block.shift = _words(width << size), 64 - size
 
     def _reserve(self, words: int) -> None:

@@ -16,6 +16,7 @@ from threading import Lock
 from typing import Any, Generic, NamedTuple
 
 from adversario.base.errors import InputError
+from adversario.base.memory import require_memory
 from adversario.base.pov import Pov
 from adversario.contract.capability import as_capability
 from adversario.contract.numbering import Numbered
@@ -125,6 +126,9 @@ class Tables(Generic[S, A]):
     def memory(self) -> TableMemory:
         """All tables unpacked in memory, for compiled code; loaded on first use."""
         if self._memory is None:
+            width = 2 if self.plies else 1  # bytes of a value, or of four
+            total = sum(layer.size for layer in self.layers) * width
+            require_memory(total if self.plies else total // 4, "memory.table")
             made = TableMemory(plies=self.plies)
             for layer, file in self.files.items():
                 made.add(layer, b"".join(file.blocks()))

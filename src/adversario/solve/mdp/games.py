@@ -17,6 +17,7 @@ from adversario.base.errors import GameError, InputError, UnsuitableGameError
 from adversario.base.numbers import show
 from adversario.base.progress import Watcher
 from adversario.base.stop import Stop, StoppedError
+from adversario.contract.guard import Guard, require_start
 from adversario.game import CHANCE, Game
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.control import Control, run_all
@@ -30,9 +31,20 @@ from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.mdp import states as kernel
 from adversario.native.kernels.mdp.states import CHANCES, DECIDES, ENDS, Exploration
 from adversario.native.kernels.solve.explore import BOUNDED, FULL
-from adversario.solve.graph import REPORT_INTERVAL, ExploreProgress, Index, ListedStates, StateArray
+from adversario.solve.graph import (
+    REPORT_INTERVAL,
+    ROOM,
+    ExploreProgress,
+    Index,
+    ListedStates,
+    StateArray,
+)
+from adversario.solve.growth import double_arrays, require_room
 from adversario.solve.mdp.model import TOLERANCE, Mdp
 from adversario.solve.packing import Packing
+
+COPIES = 4
+"""How often the outcomes are in memory at once while chance nodes are replaced."""
 
 
 @dataclass(frozen=True)
@@ -94,14 +106,15 @@ def mdp_from_game(
     """The problem of a game for one player, from a state on.
 
     Small games, and those that do not compile, are explored in plain Python. Raises InputError if
-    there are more than `most` states, KeyboardInterrupt on Ctrl-C, and StoppedError if the `stop`
-    token is set.
+    there are more than `most` states or if they do not fit into memory, KeyboardInterrupt on
+    Ctrl-C, and StoppedError if the `stop` token is set.
     """
     if game.players != 1 or not game.perfect_information or game.simultaneous:
         raise UnsuitableGameError(
             "mdp.unsuitable", game=game.name, fitting=", ".join(fitting(game)) or "-"
         )
     start = game.initial() if state is None else state
+    require_start(game, start)
     found = _explore(game, start, engine, most, Watcher(on_progress, stop))
     return _collapse_chance(game, found)
 
@@ -133,7 +146,7 @@ def _explore_interpreted(
     """Explore in plain Python; None if there are more than `most` states."""
     import numpy as np  # noqa: PLC0415 (not needed to import the package)
 
-    numbers, states = {start: 0}, [start]
+    rules, numbers, states = Guard(game), {start: 0}, [start]
     kinds: list[int] = []
     terminal_values: list[float] = []
     choices, outcomes = [0], [0]
@@ -152,21 +165,22 @@ def _explore_interpreted(
             return None
         if at % REPORT_INTERVAL == 0:
             watcher.report(ExploreProgress(len(states)))
+            require_room(ROOM, len(states))
             if watcher.is_stopped():
                 raise StoppedError
         over = game.is_terminal(state)
-        terminal_values.append(float(game.utility(state, 0)) if over else 0.0)
+        terminal_values.append(float(rules.utility(state, 0)) if over else 0.0)
         if over:
             kinds.append(ENDS)
-        elif game.player(state) == CHANCE:
+        elif rules.player(state) == CHANCE:
             kinds.append(CHANCES)
-            for outcome, probability in game.chances(state):
+            for outcome, probability in rules.chances(state):
                 if probability:
                     reach(game.result(state, outcome), float(probability))
             outcomes.append(len(targets))
         else:
             kinds.append(DECIDES)
-            for action in game.actions(state):
+            for action in rules.moves(state):
                 reach(game.result(state, action), 1.0)
                 outcomes.append(len(targets))
         choices.append(len(outcomes) - 1)
@@ -233,13 +247,13 @@ class _Explorer:
 
         states = int(self.counts[Exploration.states])
         if 2 * states + 2 > len(self.kinds):
-            for name in ("rows", "kinds", "terminal_values", "choices"):
-                setattr(self, name, _double(getattr(self, name)))
+            double_arrays(self, "rows", "kinds", "terminal_values", "choices", states=states)
         if 2 * int(self.counts[Exploration.choices]) > len(self.outcomes):
-            self.outcomes = _double(self.outcomes)
+            double_arrays(self, "outcomes", states=states)
         if 2 * int(self.counts[Exploration.outcomes]) > len(self.targets):
-            self.targets, self.probabilities = _double(self.targets), _double(self.probabilities)
+            double_arrays(self, "targets", "probabilities", states=states)
         if 4 * states > len(self.table):
+            require_room(4 * self.table.nbytes, states)
             self.table = np.zeros(4 * len(self.table), np.int32)
             self.compiled.functions.fill(self.rows.ctypes.data, self.counts, self.table)
 
@@ -259,17 +273,13 @@ class _Explorer:
         )
 
 
-def _double(array: Any) -> Any:
-    import numpy as np  # noqa: PLC0415
-
-    return np.concatenate([array, np.zeros((len(array), *array.shape[1:]), array.dtype)])
-
-
 def _collapse_chance(game: Game[Any, Any], found: StateGraph) -> Mdp:
     """The problem without chance nodes: each is replaced by its outcomes."""
     import numpy as np  # noqa: PLC0415
 
     is_chance = found.kinds == CHANCES
+    size = found.targets.nbytes + found.probabilities.nbytes + found.outcomes.nbytes
+    require_room(COPIES * size, len(found.kinds))
     rows = _Rows(found.outcomes, found.targets, found.probabilities)
     choices = found.choices
     _check(game, found, rows, is_chance)

@@ -19,6 +19,7 @@ from adversario.algorithms.core.requirements import require
 from adversario.algorithms.core.run import Run
 from adversario.base.catalogue import message
 from adversario.base.errors import InputError, UnsuitableGameError
+from adversario.base.memory import require_memory
 from adversario.base.numbers import INFINITY, tidy
 from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability
@@ -144,6 +145,7 @@ class EnhancedSearch(RootSearch[S, A]):
         self.same = [game.player(game.result(root, a)) == self.mover for a in self.actions]
         buckets = 1 << max(10, (enhancements.table_mib << 20).bit_length() - 7)
         words = 8 * buckets if enhancements.table_mib else 0
+        require_memory(8 * words, "memory.table")
         self.table = np.zeros(words + 8, np.int64)
         self.mask = buckets - 1
         self.started = perf_counter()

@@ -14,8 +14,8 @@ from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.memory import fresh
 from adversario.native.kernels.random import draw
 
-DONE, BOUNDED, STOPPED = 0, 1, 2
-"""How an exploration ended."""
+DONE, BOUNDED, STOPPED, STUCK = 0, 1, 2, 3
+"""How an exploration ended: STUCK at a state that is not terminal and has no actions."""
 
 INNER, UNSEEN = -1, -2
 """The kind of a state that is not terminal, and of one not looked at yet; others are outcomes."""
@@ -31,8 +31,8 @@ def explore(state: Any, most: int, keep: bool, flags: Any) -> Any:
     """All states that can be reached, breadth first, up to a number of them.
 
     Returns how it ended; the states, the ply, kind and end of the moves of each (none unless they
-    are to be kept); the result of `count_states`; the utilities of every outcome; and the result of
-    `count_games`.
+    are to be kept; if it is stuck, the state where it is); the result of `count_states`; the
+    utilities of every outcome; and the result of `count_games`.
     """
     states, plies, kinds, targets, ends = [state], [0], [UNSEEN], [0], [0]
     targets.clear()
@@ -48,7 +48,7 @@ def explore(state: Any, most: int, keep: bool, flags: Any) -> Any:
             if fresh(flags, Flags.stop):
                 ended = STOPPED
                 break
-        here = states[at]
+        here, before = states[at], len(targets)
         kind = INNER
         if self.is_terminal(here):
             kind = outcome(here, utilities)
@@ -62,6 +62,8 @@ def explore(state: Any, most: int, keep: bool, flags: Any) -> Any:
                 if not reach(self.result(here, action), most, states, table, targets):
                     ended = BOUNDED
                     break
+        if kind == INNER and ended == DONE and len(targets) == before:
+            ended = STUCK
         while len(kinds) < len(states):
             kinds.append(UNSEEN)
             plies.append(plies[at] + 1)
@@ -71,7 +73,11 @@ def explore(state: Any, most: int, keep: bool, flags: Any) -> Any:
             at += 1
     counts = count_states(plies, kinds, ends, len(utilities) // self.players)
     lengths = count_games(kinds, ends, targets, len(utilities) // self.players, ended == DONE)
-    if not keep:
+    if ended == STUCK:
+        states[0] = states[at]
+        while len(states) > 1:
+            states.pop()
+    elif not keep:
         states.clear()
         plies.clear()
         kinds.clear()
@@ -222,7 +228,8 @@ def count_paths(order: Any, ends: Any, targets: Any, limbs: int) -> Any:
 def probe(state: Any, seed: int, number: int, choices: Any) -> int:
     """Play a random game and note how many actions there were at each ply; return the plies.
 
-    It is broken off, and -1 returned, when there is no room for more.
+    It is broken off, and -1 returned, when there is no room for more, and -2 at a state that is not
+    terminal and has no actions.
     """
     for ply in range(len(choices)):
         if self.is_terminal(state):
@@ -231,7 +238,7 @@ def probe(state: Any, seed: int, number: int, choices: Any) -> int:
         if self.player(state) == CHANCE:
             for _ in self.chances(state):
                 many += 1
-            drawn = draw(seed, number, ply, many)
+            drawn = draw(seed, number, ply, max(many, 1))
             for chance, _ in self.chances(state):
                 if drawn == 0:
                     after = self.result(state, chance)
@@ -240,12 +247,14 @@ def probe(state: Any, seed: int, number: int, choices: Any) -> int:
         else:
             for _ in self.actions(state):
                 many += 1
-            drawn = draw(seed, number, ply, many)
+            drawn = draw(seed, number, ply, max(many, 1))
             for action in self.actions(state):
                 if drawn == 0:
                     after = self.result(state, action)
                     break
                 drawn -= 1
+        if many == 0:
+            return -2
         choices[ply] = many
         state = after
     return len(choices) if self.is_terminal(state) else -1

@@ -13,8 +13,12 @@ UNWATCHED = 3
 """The plies that are counted without a look at the stop flag, which costs as much as a node."""
 
 
+STUCK = -1
+"""In place of a number: a state that is not terminal has no actions."""
+
+
 def perft(state: Any, depth: int) -> int:
-    """How many sequences of exactly `depth` plies start in the state."""
+    """How many sequences of exactly `depth` plies start in the state; or STUCK."""
     if depth == 0:
         return 1
     if self.is_terminal(state):
@@ -22,26 +26,49 @@ def perft(state: Any, depth: int) -> int:
     total = 0
     if self.player(state) == CHANCE:
         for outcome, _ in self.chances(state):
-            total += perft(self.result(state, outcome), depth - 1)
+            found = perft(self.result(state, outcome), depth - 1)
+            if found < 0:
+                return found
+            total += found
     else:
         for action in self.actions(state):
-            total += perft(self.result(state, action), depth - 1)
-    return total
+            found = perft(self.result(state, action), depth - 1)
+            if found < 0:
+                return found
+            total += found
+    return STUCK if total == 0 and is_stuck(state) else total
+
+
+def is_stuck(state: Any) -> bool:
+    """Whether a state that is not terminal has no actions."""
+    if self.player(state) == CHANCE:
+        for _ in self.chances(state):
+            return False
+    else:
+        for _ in self.actions(state):
+            return False
+    return True
 
 
 def watched_perft(state: Any, depth: int, flags: Any) -> int:
     """Perft that counts in the flags as it goes; less than that once the stop flag is set."""
     if depth <= UNWATCHED:
         found = perft(state, depth)
-        flags[Flags.progress] += found
+        flags[Flags.progress] += max(found, 0)
         return found
     if self.is_terminal(state) or fresh(flags, Flags.stop):
         return 0
     total, shared = 0, borrowed(flags)
     if self.player(state) == CHANCE:
         for outcome, _ in self.chances(state):
-            total += watched_perft(self.result(state, outcome), depth - 1, shared)
+            found = watched_perft(self.result(state, outcome), depth - 1, shared)
+            if found < 0:
+                return found
+            total += found
     else:
         for action in self.actions(state):
-            total += watched_perft(self.result(state, action), depth - 1, shared)
-    return total
+            found = watched_perft(self.result(state, action), depth - 1, shared)
+            if found < 0:
+                return found
+            total += found
+    return STUCK if total == 0 and not fresh(flags, Flags.stop) and is_stuck(state) else total

@@ -33,3 +33,4 @@ class StackSearch(Search):
     stack_top = Word("the number of items on the stack")
     stack_size = Word("the number of items that it has room for")
     overflow = Word("1 if there was no room; the search has then stopped itself")
+    stuck = Word("1 if a state has no actions; the search has then stopped, see `solve.stuck`")

@@ -30,7 +30,7 @@ class Tree(Block):
     columns = Word("the number of utilities that are kept of a node")
     path = Address("of the steps of a simulation, one for each node, see `Step`")
     plies = Word("the number of steps there is room for")
-    rollout = Word("the plies of a rollout before it is evaluated; -1 for no limit")
+    rollout = Word("the plies of a rollout before it is evaluated")
     guided = Word("how rollouts choose: RANDOM, BY_PRIORS, FOR_MOVER or FOR_FIRST")
     solves = Word("whether results are proven")
     players = Word("the number of sides, that of chance included")

@@ -16,6 +16,7 @@ from adversario.native.kernels.layout.block import Block, Word
 from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.layout.search import StackSearch
 from adversario.native.kernels.memory import prefetch_at, set_word, signed, word
+from adversario.native.kernels.solve.stuck import stop_at
 from adversario.native.kernels.tables.solver import bucket_of, content_of, put
 
 
@@ -167,6 +168,9 @@ def value(state: Any, key: int, alpha: int, beta: int, context: int) -> int:
     found = push(state, first, context)
     size = 8 * (Item.size + self.state_words)
     items = word(context, Exact.stack) + size * top
+    if found == 0 and word(context, Exact.overflow) == 0:
+        stop_at(state, context)
+        return 0
     best = LEAST
     if content or self.has_finish:
         # What follows is likely to be in the table if this state was; elsewhere it pays to look

@@ -15,8 +15,9 @@ from adversario.native.kernels.layout.block import Block, Word
 from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.memory import fresh, word
 
-DONE, BOUNDED, STOPPED, FULL = 0, 1, 2, 3
-"""How an exploration ended: FULL asks for longer arrays, and to be called again."""
+DONE, BOUNDED, STOPPED, FULL, STUCK = 0, 1, 2, 3, 4
+"""How an exploration ended: FULL asks for longer arrays, and to be called again; STUCK is at a
+state that is not terminal and has no actions."""
 
 
 class Exploration(Block):
@@ -55,7 +56,7 @@ def explore(
     most: int,
     flags: Any,
 ) -> int:
-    """Expand states until all are, until there are `most`, or until there is no room; say which.
+    """Expand states until all are, there are `most`, there is no room, or one is stuck; say which.
 
     `address` is that of the states' words. The moves of state `s` lead to
     `targets[ends[s - 1]:ends[s]]`, in the order of its actions.
@@ -93,6 +94,8 @@ def explore(
                         return FULL
                 targets[moves] = table[place] - 1
                 moves += 1
+            if moves == counts[Exploration.moves]:
+                return STUCK
         counts[Exploration.moves] = moves
         ends[at] = moves
         counts[Exploration.expanded] = at + 1

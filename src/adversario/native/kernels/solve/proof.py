@@ -20,6 +20,7 @@ from adversario.native.kernels.layout.block import Address, Block, Float, Word
 from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.layout.search import StackSearch
 from adversario.native.kernels.memory import number, set_word, signed, word
+from adversario.native.kernels.solve.stuck import stop_at
 from adversario.native.kernels.tables.solver import bucket_of, content_of, put
 
 
@@ -147,6 +148,8 @@ def search(
     found = push(state, ply, context)
     size = 8 * (Item.size + self.state_words)
     items = word(context, Proof.stack) + size * top
+    if found == 0 and word(context, Proof.overflow) == 0:
+        stop_at(state, context)
     while True:
         easy, second, hard, best, undecided = INFINITY, INFINITY, 0, items, 0
         for at in range(found):
