@@ -144,7 +144,7 @@ def write(path: Path, data: bytes) -> None:
     if not path.parent.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         prune(path.parent.parent)
-    with whole_file(path) as file:
+    with whole_file(path, durable=False) as file:
         file.write(data)
 
 
