@@ -6,11 +6,12 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
+from adversario.base.formats.source_text import SourceValue, Spot
 from adversario.base.numbers import Value
 from adversario.trees import Tree
 from adversario.trees.complete import complete
 from adversario.trees.draft import Draft, DraftEdge, DraftNode
-from adversario.trees.source import SourceText, SourceValue, Spot
+from adversario.trees.source import tree_text
 
 SPOT = Spot(0)
 UTILITIES = st.integers(-20, 20)
@@ -108,4 +109,4 @@ def _trees(
             edges=tuple(DraftEdge(None, share, node(depth + 1)) for share in shares),
         )
 
-    return complete(SourceText(""), Draft(node(0)))
+    return complete(tree_text(""), Draft(node(0)))

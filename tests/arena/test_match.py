@@ -245,9 +245,9 @@ def test_a_line_that_is_no_game_is_named(tmp_path: Path) -> None:
     play_match(TICTACTOE, PLAYERS, games=2, save=file)
     lines = file.read_text(encoding="utf-8").splitlines()
     file.write_text("\n".join([lines[0], '{"number": 0}', lines[2]]) + "\n", encoding="utf-8")
-    with pytest.raises(InputError, match="line 2: this is not"):
+    with pytest.raises(InputError, match="line 2: seed: expected a whole number, found nothing"):
         play_match(TICTACTOE, PLAYERS, games=2, save=file)
-    with pytest.raises(InputError, match="cannot be used"):
+    with pytest.raises(InputError, match="cannot be read"):
         play_match(TICTACTOE, PLAYERS, games=2, save=tmp_path)
 
 

@@ -5,22 +5,28 @@ from __future__ import annotations
 import signal
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from subprocess import PIPE, Popen
 from time import sleep
+from typing import Any
 
 import pytest
 
 from adversario.base.errors import InputError
 from adversario.base.files import (
-    read_json_object,
+    LineFile,
+    is_file,
+    read_json_file,
     read_text,
     remove_partial,
+    require_file,
     whole_file,
     write_errors,
     write_whole,
 )
+from adversario.base.formats.schema import ListOf, Record, Whole
 
 FOREVER = """
 import sys
@@ -39,7 +45,7 @@ def test_text_and_bytes_are_written(tmp_path: Path) -> None:
     path = tmp_path / "ñ.txt"
     write_whole(path, "año\n")
     assert path.read_bytes() == "año\n".encode()
-    write_whole(path, b"\x00\xff", durable=True)
+    write_whole(path, b"\x00\xff")
     assert path.read_bytes() == b"\x00\xff"
     assert list(tmp_path.iterdir()) == [path]
 
@@ -114,24 +120,54 @@ def test_only_partial_files_of_that_name_are_removed(tmp_path: Path) -> None:
 
 def test_text_is_read_as_utf_8(tmp_path: Path) -> None:
     path = tmp_path / "file"
-    path.write_bytes(b"\xef\xbb\xbfa\xc3\xb1o")
-    assert read_text(path) == "año"
-    path.write_bytes(b"\xff")
-    with pytest.raises(InputError, match="file: cannot be read"):
+    path.write_bytes(b"\xef\xbb\xbfa\xc3\xb1o\r\nb")
+    assert read_text(path) == "año\nb"
+    path.write_bytes(b"a\nb\xff")
+    with pytest.raises(InputError, match=r"file, line 2: this is not text in UTF-8 \(byte 0xff"):
         read_text(path)
-    with pytest.raises(InputError, match="none: cannot be read"):
+    with pytest.raises(InputError, match="none: there is no such file"):
         read_text(tmp_path / "none")
-    with pytest.raises(InputError, match="cannot be read"):
-        read_text("a\x00b")
+    for name in ("a\x00b", "a" * 300):
+        with pytest.raises(InputError, match="cannot be read"):
+            read_text(name)
+        assert not is_file(name)
+        with pytest.raises(InputError, match="no such file"):
+            require_file(name)
 
 
-def test_objects_are_read_from_json(tmp_path: Path) -> None:
+def test_json_is_read_by_a_schema(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
+    schema: Record[dict[str, Any]] = Record({"a": ListOf(Whole())})
     path.write_text('{"a": [1]}')
-    assert read_json_object(path, "session.broken") == {"a": [1]}
+    assert read_json_file(path, schema) == {"a": (1,)}
     path.write_text('{\n"a": 1,\n}')
-    with pytest.raises(InputError, match=r"game.json is not a saved game: line 3 is not JSON"):
-        read_json_object(path, "session.broken")
+    with pytest.raises(InputError, match=r"game.json, line 3, column 1: not well-formed JSON"):
+        read_json_file(path, schema)
     path.write_text("[]")
-    with pytest.raises(InputError, match="not a saved game: it is not a JSON object"):
-        read_json_object(path, "session.broken")
+    with pytest.raises(InputError, match=r"game\.json: expected an object, found a list of 0"):
+        read_json_file(path, schema)
+
+
+def test_lines_are_added_one_by_one(tmp_path: Path) -> None:
+    path = tmp_path / "lines"
+    for number in range(3):
+        with closing(LineFile(path, fresh=number == 0)) as file:
+            file.add({"ñ": number})
+    assert path.read_text() == '{"ñ": 0}\n{"ñ": 1}\n{"ñ": 2}\n'
+    with pytest.raises(InputError, match="cannot be written"):
+        LineFile(tmp_path / "none" / "lines")
+    full = LineFile(Path("/dev/full"))
+    with pytest.raises(InputError, match="/dev/full: cannot be written"):
+        full.add([])
+    full.close()
+
+
+def test_names_as_long_as_the_system_allows_are_written(tmp_path: Path) -> None:
+    path = tmp_path / ("ñ" * 127)
+    write_whole(path, "a")
+    assert [each.name for each in tmp_path.iterdir()] == [path.name]
+    with pytest.raises(InputError, match="cannot be written"):
+        write_whole(tmp_path / ("ñ" * 128), "a")
+    with pytest.raises(InputError, match="cannot be written"):
+        write_whole(tmp_path / "a", "\ud800")
+    assert [each.name for each in tmp_path.iterdir()] == [path.name]

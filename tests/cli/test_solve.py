@@ -147,23 +147,23 @@ def test_a_file_of_connect_four_positions(run: Any, tmp_path: Path) -> None:
         assert (line["position"], line["score"]) == (words.split()[0], alone["score"])
         assert line["best"] == alone["best"]
     text = kept.read_text(encoding="utf-8")
-    assert objects(text) == whole
+    assert objects(text)[1:] == whole
     # A run that was cut short goes on after the last whole line.
-    second = text.index("\n", text.index("\n") + 1)
+    second = text.index("\n", text.index("\n", text.index("\n") + 1) + 1)
     kept.write_text(text[: second + 20], encoding="utf-8")
     again = objects(run("solve", SMALL, "--batch", str(file), "--json", "--save", str(kept)).out)
     assert again[:2] == whole[:2]
     assert [(line["score"], line["best"]) for line in again] == [
         (line["score"], line["best"]) for line in whole
     ]
-    assert objects(kept.read_text(encoding="utf-8")) == again
+    assert objects(kept.read_text(encoding="utf-8"))[1:] == again
     # A bad line is found before anything is done, and nothing is lost.
     file.write_text("\n".join([*sets, "9"]), encoding="utf-8")
     done = run("solve", SMALL, "--batch", str(file), "--save", str(kept), "--lang", "en")
     assert done.code == 2
     assert f"{file}, line 5: '9' is not a legal action" in done.err
     assert not done.out
-    assert objects(kept.read_text(encoding="utf-8")) == again
+    assert objects(kept.read_text(encoding="utf-8"))[1:] == again
     file.write_text("1\n", encoding="utf-8")
     assert run("solve", SMALL, "--batch", str(file), "--save", str(kept)).code == 2
 

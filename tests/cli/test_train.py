@@ -106,7 +106,7 @@ def test_a_file_that_is_resumed_has_its_own_settings(run: Any, trained: Path) ->
     ran = run("train", "--resume", str(trained), "--rate", "0.5")
     assert (ran.code, "leave out: rate" in ran.err) == (2, True)
     ran = run("train", "tetris", "--resume", str(trained))
-    assert (ran.code, "about connect4, not about tetris" in ran.err) == (2, True)
+    assert (ran.code, "made for ConnectFour, not for Tetris" in ran.err) == (2, True)
 
 
 def test_foreign_files_are_refused(run: Any, tmp_path: Path, trained: Path) -> None:

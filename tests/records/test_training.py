@@ -18,10 +18,15 @@ def test_games_are_read_back(tmp_path: Path) -> None:
 
 
 def test_what_is_no_match(tmp_path: Path) -> None:
-    file = tmp_path / "other.jsonl"
-    for words, line in (("{}\n", 1), ('{"format": 1}\n{}\n', 2), ("nothing\n", 1)):
+    file = tmp_path / "match.jsonl"
+    play_match(make_game("nim"), ["random", "random"], games=2, save=file)
+    header = file.read_text(encoding="utf-8").partition("\n")[0]
+    for words, line in (
+        ("{}\n", 1), (header.replace('"format": 2', '"format": 1') + "\n", 1),
+        (f"{header}\n{{}}\n", 2), ("nothing\n", 1),
+    ):  # fmt: skip
         file.write_text(words, encoding="utf-8")
         with pytest.raises(InputError, match=rf"line {line}\b"):
             read_games(file)
-    with pytest.raises(InputError, match="cannot be read"):
+    with pytest.raises(InputError, match="no such file"):
         read_games(tmp_path / "none")

@@ -6,15 +6,16 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 
 from adversario import InputError, make_game
 from adversario.game import Game
 from adversario.solve.certificate import make_certificate, proof_decisions, table_decisions, verify
-from adversario.solve.files import identity, read_arrays, write_arrays
 from adversario.solve.proof import Prover, solve_proof
 from adversario.solve.table import solve_all
+from tests.hostile import arrays_of, resign
 from tests.solve.perfect import Drawn, drawn_games
 
 
@@ -91,9 +92,9 @@ def test_changed_strategies_are_found_out(tmp_path: Path) -> None:
                 told += 1
     assert told > 20
     for damage in ({"kind": "poem"}, {"version": 9}, {"claims": 3}, {"value": "x"}):
-        assert "damaged" in refused(damage)
+        assert "expected" in refused(damage)
     file.write_text("{", encoding="utf-8")
-    with pytest.raises(InputError, match="damaged"):
+    with pytest.raises(InputError, match="not well-formed"):
         verify(file, game)
     with pytest.raises(InputError, match="no such file"):
         verify(tmp_path / "nowhere", game)
@@ -113,15 +114,14 @@ def test_a_strategy_that_only_goes_round_wins_nothing(tmp_path: Path) -> None:
 def test_changed_tables_are_found_out(tmp_path: Path, name: str) -> None:
     game, file = make_game("tictactoe"), tmp_path / "c.npz"
     solve_all(game).save(file)
-    header, arrays = read_arrays(file)
+    arrays = arrays_of(file)
     for place in range(0, 765, 51):
-        changed = {key: array.copy() for key, array in arrays.items()}
-        changed[name][place] = (changed[name][place] + 1) % 3
-        write_arrays(file, "table", header, changed)
+        changed = arrays[name].copy()
+        changed[place] = (changed[place] + 1) % 3
+        resign(file, **{name: changed})
         with pytest.raises(InputError, match="the certificate is wrong"):
             verify(file, game)
-    fewer = {key: array[:-1] for key, array in arrays.items()}
-    write_arrays(file, "table", header, fewer)
+    resign(file, **{key: array[:-1] for key, array in arrays.items()})
     with pytest.raises(InputError, match="is missing"):
         verify(file, game)
 
@@ -129,11 +129,10 @@ def test_changed_tables_are_found_out(tmp_path: Path, name: str) -> None:
 def test_wins_that_only_go_round_are_found_out(tmp_path: Path) -> None:
     game, file = Drawn(((1,), (0,)), (0, 1), (0, 0)), tmp_path / "c.npz"
     solve_all(game).save(file)
-    header, arrays = read_arrays(file)
-    arrays["values"][:] = 1
-    write_arrays(file, "table", header | {"worths": [0, 1]}, arrays)
+    values = arrays_of(file)["values"]
+    resign(file, lambda header: header | {"worths": [0, 1]}, values=np.ones_like(values))
     with pytest.raises(InputError, match="goes round"):
         verify(file, game)
-    write_arrays(file, "exploration", identity(game), arrays)
+    resign(file, lambda header: header | {"kind": "exploration"})
     with pytest.raises(InputError, match="other work"):
         verify(file, game)

@@ -127,7 +127,7 @@ DECISION = '{"event": "decision", "action": null, "value": 3}'
     ],
 )  # fmt: skip
 def test_a_broken_file_is_refused_with_its_line(lines: list[str], line: int) -> None:
-    with pytest.raises(InputError, match=f"t.jsonl, line {line}:"):
+    with pytest.raises(InputError, match=f"t.jsonl, line {line}[:,]"):
         load_trace(lines, "t.jsonl")
 
 

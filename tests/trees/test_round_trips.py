@@ -11,10 +11,11 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from adversario.base.formats.source_text import SourceValue, Spot
 from adversario.trees import Tree, TreeError, parse_tree, tree_from_json, tree_schema
 from adversario.trees.complete import complete
 from adversario.trees.draft import Draft, DraftEdge, DraftNode
-from adversario.trees.source import SourceText, SourceValue, Spot
+from adversario.trees.source import tree_text
 from tests.strategies import chance_trees, constant_sum_trees, tuple_trees, two_sided_trees
 
 VALIDATOR = jsonschema.Draft202012Validator(tree_schema())
@@ -66,7 +67,7 @@ def odd_trees(draw: st.DrawFn) -> Tree:
         tuple(SourceValue(SPOT, turn) for turn in turns),
     )
     try:
-        return complete(SourceText(""), draft)
+        return complete(tree_text(""), draft)
     except TreeError:  # two equal names
         assume(False)
         raise

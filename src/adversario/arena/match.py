@@ -19,7 +19,9 @@ from adversario.arena.result import MatchResult, pair_scores
 from adversario.arena.sprt import Sprt
 from adversario.base.catalogue import Message
 from adversario.base.errors import InputError
+from adversario.base.numbers import to_json
 from adversario.base.progress import Watcher
+from adversario.base.saved_work import identity
 from adversario.base.stop import Stop
 from adversario.game import CHANCE, Game
 from adversario.games.weights import given_weights
@@ -207,14 +209,14 @@ def _identity(table: MatchTable, openings: int, seed: int) -> dict[str, Any]:
     """The identity of a match: matches with the same identity have the same games."""
     game = table.game
     constants: dict[str, Any] = {
-        name: value
+        name: value if isinstance(value, str) else to_json(value)
         for name, value in vars(game).items()
         if isinstance(value, (bool, int, float, str))
     }
     if (weights := given_weights(game)) is not None:
         constants["weights"] = list(weights.weights)
     return {
-        "game": game.name,
+        **identity(game),
         "initial": game.position(game.initial()),
         "constants": constants,
         "players": [entrant.name for entrant in table.entrants],

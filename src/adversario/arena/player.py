@@ -11,6 +11,7 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from adversario.arena.searchers import player_factory, weights_option
 from adversario.base.errors import InputError
+from adversario.base.files import is_file
 from adversario.base.plugins import load_user_module, split_user_path
 from adversario.game import Game
 
@@ -68,7 +69,10 @@ def make_entrant(entry: Entry) -> Entrant:
     own = split_user_path(entry)
     if own is not None and "=" not in str(own[0]):  # otherwise the file is the value of an option
         return _from_file(entry, *own)
-    return Entrant(entry, player_factory(entry), version=_version(Path(weights_option(entry))))
+    version = _version(Path(weights_option(entry)))
+    if own is not None:
+        version += _version(Path(str(own[0]).rpartition("=")[2]))
+    return Entrant(entry, player_factory(entry), version=version)
 
 
 def _from_file(text: str, path: Path, name: str) -> Entrant:
@@ -89,7 +93,7 @@ def _from_file(text: str, path: Path, name: str) -> Entrant:
 
 def _version(path: Path) -> str:
     """A digest of a file, to distinguish files of the same name; empty if it is not a file."""
-    return sha256(path.read_bytes()).hexdigest()[:16] if path.is_file() else ""
+    return sha256(path.read_bytes()).hexdigest()[:16] if is_file(path) else ""
 
 
 def _is_player(thing: Any) -> bool:

@@ -11,30 +11,36 @@ import json
 import os
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from glob import escape
 from os import PathLike
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO, TypeVar
 
-from adversario.base.catalogue import message
 from adversario.base.errors import InputError
+from adversario.base.formats.json_text import load_json
+from adversario.base.formats.schema import Schema, read_as
+
+T = TypeVar("T")
 
 PARTIAL = ".part"
 """Suffix of a file that is not yet complete."""
 
+MAX_NAME = 255
+"""The most bytes of a file's name on common systems."""
+
 
 @contextmanager
-def whole_file(path: Path, *, durable: bool = False) -> Iterator[BinaryIO]:
+def whole_file(path: Path, *, durable: bool = True) -> Iterator[BinaryIO]:
     """Open a temporary file that becomes `path` when the block ends without an exception.
 
     If the block raises (KeyboardInterrupt included), the temporary file is removed and `path` is
     as it was before. Its name is unique, so concurrent writers of one path do not disturb each
-    other: the last one to finish wins. `durable` makes the contents and the name survive a power
-    failure, which takes milliseconds: for files that are expensive to compute. OSErrors propagate;
-    see `write_errors`.
+    other: the last one to finish wins. The contents reach the disk before the name does, so that a
+    power failure leaves the old file or the new one; without `durable`, for files that can be made
+    again, it may leave neither. OSErrors propagate; see `write_errors`.
     """
-    temporary = path.with_name(f"{path.name}.{uuid.uuid4().hex}{PARTIAL}")
+    temporary = path.with_name(f"{_short_name(path)}.{uuid.uuid4().hex}{PARTIAL}")
     try:
         with temporary.open("xb") as file:
             yield file
@@ -43,25 +49,30 @@ def whole_file(path: Path, *, durable: bool = False) -> Iterator[BinaryIO]:
                 os.fsync(file.fileno())
         temporary.replace(path)
     except BaseException:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
         raise
     if durable:
         _sync_folder(path.parent)
 
 
-def write_whole(path: Path, data: str | bytes, *, durable: bool = False) -> None:
+def _short_name(path: Path) -> str:
+    """The beginning of the name, so that the temporary one is not too long for the system."""
+    return path.name.encode()[: MAX_NAME - 40].decode(errors="ignore")
+
+
+def write_whole(path: Path, data: str | bytes) -> None:
     """Replace the contents of a file by `data` (text as UTF-8), atomically.
 
     Raises InputError if the file cannot be written.
     """
-    encoded = data.encode() if isinstance(data, str) else data
-    with write_errors(path), whole_file(path, durable=durable) as file:
-        file.write(encoded)
+    with write_errors(path), whole_file(path) as file:
+        file.write(data.encode() if isinstance(data, str) else data)
 
 
 def remove_partial(path: Path) -> None:
     """Remove temporary files that writers of `path` left behind because they were killed."""
-    for leftover in path.parent.glob(f"{escape(path.name)}.*{PARTIAL[1:]}"):
+    for leftover in path.parent.glob(f"{escape(_short_name(path))}.*{PARTIAL[1:]}"):
         leftover.unlink(missing_ok=True)
 
 
@@ -70,8 +81,31 @@ def write_errors(path: str | PathLike[str]) -> Iterator[None]:
     """Raise an OSError of the block as an InputError: `path` cannot be written."""
     try:
         yield
-    except OSError as error:
+    except (OSError, UnicodeEncodeError) as error:  # UnicodeEncodeError: a lone surrogate
         raise InputError("file.unwritable", file=path, problem=error) from None
+
+
+class LineFile:
+    """A file to which lines of JSON are added, each whole on disk before the next.
+
+    Raises InputError if the file cannot be written.
+    """
+
+    def __init__(self, path: Path, *, fresh: bool = False) -> None:
+        self.path = path
+        with write_errors(path):
+            self._out = path.open("wb" if fresh else "ab", buffering=0)
+
+    def add(self, value: object) -> None:
+        """Add a line."""
+        with write_errors(self.path):
+            left = (json.dumps(value, ensure_ascii=False) + "\n").encode()
+            while left:  # a disk that is almost full takes a part
+                left = left[self._out.write(left) :]
+
+    def close(self) -> None:
+        """Close the file."""
+        self._out.close()
 
 
 @contextmanager
@@ -79,34 +113,58 @@ def read_errors(path: str | PathLike[str]) -> Iterator[None]:
     """Raise an error of reading in the block as an InputError that names the file."""
     try:
         yield
-    except (OSError, ValueError) as error:  # ValueError: not UTF-8, or a zero byte in the path
+    except InputError:  # which is a ValueError too
+        raise
+    except FileNotFoundError:
+        raise InputError("file.missing", file=path) from None
+    except MemoryError:
+        raise InputError("file.too_large", file=path) from None
+    except (OSError, ValueError) as error:  # ValueError: a zero byte in the path
         raise InputError("file.unreadable", file=path, problem=error) from None
+
+
+def is_file(path: str | PathLike[str]) -> bool:
+    """Whether there is such a file; False for a name that no file can have."""
+    try:
+        return Path(path).is_file()
+    except (OSError, ValueError):  # too long, or with a zero byte
+        return False
+
+
+def require_file(path: str | PathLike[str]) -> Path:
+    """The path; raises InputError if there is no such file."""
+    if not is_file(path):
+        raise InputError("file.missing", file=path)
+    return Path(path)
 
 
 def read_text(path: str | PathLike[str]) -> str:
     """The text of a file in UTF-8, with or without a byte order mark.
 
-    Raises InputError otherwise.
+    Raises InputError otherwise, with the line that is not UTF-8.
     """
     with read_errors(path):
-        return Path(path).read_text(encoding="utf-8-sig")
+        data = Path(path).read_bytes()
+    return decode_text(data, path)
 
 
-def read_json_object(path: str | PathLike[str], otherwise: str) -> dict[str, Any]:
-    """The JSON object in a file; raises InputError if it cannot be read or is not an object.
-
-    `otherwise` is the catalogue's message for a file of the wrong kind, with the details `file` and
-    `problem`, which names the line.
-    """
-    text = read_text(path)
+def decode_text(data: bytes, file: str | PathLike[str]) -> str:
+    """The bytes of a file as text; raises InputError with the line that is not UTF-8."""
     try:
-        found = json.loads(text)
-    except json.JSONDecodeError as error:
-        problem = message("file.not_json", line=error.lineno, problem=error.msg)
-        raise InputError(otherwise, file=path, problem=problem) from None
-    if not isinstance(found, dict):
-        raise InputError(otherwise, file=path, problem=message("file.not_object"))
-    return found
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line, byte = data.count(b"\n", 0, error.start) + 1, f"0x{data[error.start]:02x}"
+        raise InputError("file.not_text", file=file, line=line, byte=byte) from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read_json_file(path: str | PathLike[str], schema: Schema[T]) -> T:
+    """The JSON of a file, as its schema converts it.
+
+    Raises InputError with the place if the file cannot be read, is not JSON, or is not of this
+    format.
+    """
+    return read_as(schema, load_json(read_text(path), str(path)), path)
 
 
 def _sync_folder(folder: Path) -> None:

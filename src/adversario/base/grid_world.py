@@ -11,6 +11,12 @@ UP, RIGHT, DOWN, LEFT = range(4)
 NAMES = ("up", "right", "down", "left")
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
+MAX_CELLS = 1_000_000
+"""The most cells of a grid."""
+
+MAX_EXIT = 1e100
+"""The greatest size of the value of an exit: sums of more could be infinite."""
+
 
 @dataclass(frozen=True)
 class Grid:
@@ -54,6 +60,8 @@ def parse_grid(text: str) -> Grid:
     if not rows:
         raise InputError("grid.empty")
     columns = len(rows[0][1])
+    if columns * len(rows) > MAX_CELLS:
+        raise InputError("grid.large", cells=columns * len(rows), most=MAX_CELLS)
     exits: list[float | None] = []
     walls: list[bool] = []
     starts: list[int] = []
@@ -78,7 +86,7 @@ def _worth(word: str, line: int) -> float:
         worth = float(word)
     except ValueError:
         worth = float("nan")
-    if not abs(worth) < float("inf"):
+    if not abs(worth) <= MAX_EXIT:
         raise InputError("grid.cell", line=line, given=word)
     return worth
 

@@ -6,17 +6,15 @@ Comparing costs a look at each constant; it is for caches, files and matches.
 from __future__ import annotations
 
 import hashlib
-import inspect
-import sys
 from collections.abc import Hashable, Mapping
 from fractions import Fraction
+from types import FunctionType
 from typing import Any
+
+from adversario.base.rules_code import code_digest
 
 CACHE = "_identity"
 """The attribute that caches the identity; it is not one of the constants."""
-
-OWN_MODULES = frozenset({"adversario", "abc", "builtins", "typing"})
-"""Where classes come from whose source is not part of a digest."""
 
 SCALARS = (int, float, bool, str, bytes, complex, type(None), Fraction)
 
@@ -112,21 +110,49 @@ def freeze(value: Any) -> Hashable:  # noqa: PLR0911 (a case each)
 def digest_of(cls: type[Any], constants: Mapping[str, Any]) -> str:
     """A short text that differs if constants or rules differ, for the headers of files.
 
-    The rules of classes outside the package are the source of their modules, so that files made
-    before an edit are refused. Those of the package have a `rules_version`.
+    Rules of the package are known by their `rules_version`, others by their code (see
+    `rules_code`).
     """
-    shown = sorted((name, repr(value)) for name, value in constants.items())
+    shown = sorted((name, _describe(value)) for name, value in constants.items())
     hashed = hashlib.sha256(repr(shown).encode())
-    for each in cls.__mro__:
-        hashed.update(_foreign_source(each).encode())
+    hashed.update(code_digest(cls).encode())
+    if (version := getattr(cls, "rules_version", 1)) != 1:
+        hashed.update(f"rules {version}".encode())
     return hashed.hexdigest()[:16]
 
 
-def _foreign_source(cls: type[Any]) -> str:
-    """The source of the module of a class that is neither the package's nor Python's own."""
-    if cls.__module__.partition(".")[0] in OWN_MODULES:
-        return ""
-    try:
-        return inspect.getsource(sys.modules[cls.__module__])
-    except (KeyError, OSError, TypeError):  # typed in at a prompt, or in a notebook
-        return cls.__qualname__
+def _describe(value: Any) -> str:
+    """A text of a value that is the same in every process, and different for other contents."""
+    if _is_plain(value):
+        return repr(value)
+    name = f"{type(value).__module__}.{type(value).__qualname__}"
+    if hasattr(value, "tobytes") and hasattr(value, "dtype"):
+        contents = hashlib.sha256(value.tobytes()).hexdigest()
+        return f"{name} {value.dtype.str} {value.shape} {contents}"
+    if isinstance(value, (type, FunctionType)):
+        return f"{name} {value.__qualname__}"
+    if isinstance(value, Mapping):
+        parts = [f"{_describe(key)}: {_describe(item)}" for key, item in value.items()]
+    elif isinstance(value, (set, frozenset)):
+        parts = sorted(map(_describe, value))
+    elif isinstance(value, (tuple, list)):
+        parts = list(map(_describe, value))
+    elif (
+        vars(object)["__repr__"] is type(value).__repr__
+    ):  # an address, which differs in every process
+        held = getattr(value, "__dict__", {})
+        parts = [f"{key}={_describe(item)}" for key, item in sorted(held.items())]
+    else:
+        parts = [repr(value)]
+    return f"{name}({', '.join(parts)})"
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether the `repr` of a value is complete and the same in every process."""
+    if type(value) in SCALARS:
+        return True
+    if type(value) in (tuple, list):
+        return all(map(_is_plain, value))
+    if type(value) is dict:
+        return all(_is_plain(key) and _is_plain(item) for key, item in value.items())
+    return False

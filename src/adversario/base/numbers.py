@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
+import re
 from fractions import Fraction
 from typing import TypeAlias
+
+from adversario.base.errors import InputError
 
 Number: TypeAlias = float | Fraction
 """A utility, an evaluation or a probability. Fractions keep expectations exact."""
@@ -16,9 +19,24 @@ Json: TypeAlias = float | str | list[float | str]
 
 INFINITY = math.inf
 
+MAX_DIGITS = 300
+"""The most digits of a number in a file; all whole numbers of that length have a float."""
+
+_LONG = re.compile(rf"\d{{{MAX_DIGITS + 1}}}")
+
 
 Z95 = 1.959963984540054
 """A normal variable is within this many standard deviations of its mean with probability 0.95."""
+
+
+def check_digits(text: str) -> str:
+    """The text; raises InputError if it has a number of more digits than anything could need.
+
+    Python refuses to convert some of these, with an error of its own.
+    """
+    if found := _LONG.search(text):
+        raise InputError("numbers.long", start=found[0][:20], most=MAX_DIGITS)
+    return text
 
 
 def tidy(value: Number) -> Number:
@@ -62,20 +80,3 @@ def _number_to_json(value: Number, exact: bool) -> float | str:
             return f"{value.numerator}/{value.denominator}"
         return value.numerator if value.denominator == 1 else float(value)
     return value if math.isfinite(value) else show(value)
-
-
-def from_json(value: object) -> Value:
-    """The inverse of `to_json`; raises ValueError if the value is not of its kind."""
-    if isinstance(value, list):
-        return tuple(_number_from_json(item) for item in value)
-    return _number_from_json(value)
-
-
-def _number_from_json(value: object) -> Number:
-    if isinstance(value, (int, float)) and not isinstance(value, bool):
-        return value
-    if value in ("inf", "-inf"):
-        return float(str(value))
-    if isinstance(value, str) and "/" in value:
-        return Fraction(value)
-    raise ValueError(value)

@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import Any, Generic, TypeVar
 
 from adversario.base.errors import InputError
-from adversario.base.files import read_errors
+from adversario.base.files import read_errors, require_file
 
 T = TypeVar("T")
 
@@ -30,26 +30,34 @@ PREFIX = "adversario_user_"
 _files: dict[str, Path] = {}
 """The files of the users' modules that are loaded, by the module's name."""
 
+_sources: dict[str, bytes] = {}
+"""Their contents when they were loaded."""
+
 
 def load_user_module(path: Path) -> ModuleType:
     """The module of a Python file; raises InputError if there is no such file, or if it fails.
 
     As with `import`, a file that was loaded before and has not changed is not executed again.
     """
-    name = _module_name(path)
+    name, contents = _read_module(path)
     if name in sys.modules:
         return sys.modules[name]
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise InputError("file.missing", file=path)
     module = importlib.util.module_from_spec(spec)
-    sys.modules[name], _files[name] = module, path
+    sys.modules[name], _files[name], _sources[name] = module, path, contents
     try:
         spec.loader.exec_module(module)
     except BaseException as error:
         del sys.modules[name]
         raise user_fault(error) or error from None
     return module
+
+
+def loaded_source(name: str) -> bytes | None:
+    """The contents of a user's file when it was loaded, by the name of its module."""
+    return _sources.get(name)
 
 
 def split_user_path(text: str) -> tuple[Path, str] | None:
@@ -96,10 +104,10 @@ def _restore(files: tuple[str, ...], data: bytes) -> Portable[Any]:
     return Portable(pickle.loads(data))
 
 
-def _module_name(path: Path) -> str:
-    if not path.is_file():
-        raise InputError("file.missing", file=path)
+def _read_module(path: Path) -> tuple[str, bytes]:
+    """The name of the module of a file, and the contents of the file."""
+    require_file(path)
     with read_errors(path):
         contents = path.read_bytes()
     digest = sha256(str(path.resolve()).encode() + b"\0" + contents).hexdigest()
-    return PREFIX + re.sub(r"\W", "_", path.stem) + "_" + digest[:12]
+    return PREFIX + re.sub(r"\W", "_", path.stem) + "_" + digest[:12], contents

@@ -14,6 +14,7 @@ from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from inspect import Parameter, signature
+from math import isfinite
 from typing import Any, NamedTuple, TypeVar
 
 from adversario.base.errors import InputError
@@ -165,7 +166,10 @@ def _parse_value(name: str, option: Parameter, value: str) -> object:
             return {"yes": True, "no": False, "true": True, "false": False}[value.lower()]
         if isinstance(default, tuple):
             return tuple(int(part) for part in value.split("-"))
-        return type(default)(value)
+        found = type(default)(value)
+        if isinstance(found, float) and not isfinite(found):
+            raise ValueError(value)
+        return found
     except (KeyError, ValueError):
         raise InputError(
             "registry.value",

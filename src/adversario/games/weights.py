@@ -6,15 +6,25 @@ fitted. Some come with the package, each under a word: those set by hand, and fi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from glob import escape
-from math import isfinite
 from pathlib import Path
 from typing import Any, TypeVar
 
-from adversario.base.catalogue import message
 from adversario.base.errors import InputError
-from adversario.base.files import read_json_object
+from adversario.base.files import is_file, read_json_file
+from adversario.base.formats.schema import (
+    Anything,
+    Constant,
+    ListOf,
+    Nullable,
+    Real,
+    Record,
+    Schema,
+    Text,
+)
+from adversario.base.rules_code import code_digest
 from adversario.contract.capability import defines
 from adversario.game import Game
 from adversario.views.layer import derive
@@ -26,17 +36,47 @@ SETS = Path(__file__).parent / "weight_sets"
 
 @dataclass(frozen=True)
 class Weights:
-    """The weights of features for games of that name, and the limit of estimates (0: none)."""
+    """The weights of features for games of that name, and the limit of estimates (0: none).
+
+    `code` is a digest of the code of a game outside the package, whose features they are for.
+    """
 
     game: str
     weights: tuple[float, ...]
     limit: float = 0.0
+    code: str = field(default="", compare=False)
+
+
+FIELDS: Mapping[str, Schema[Any]] = {
+    "format": Constant(FORMAT),
+    "game": Text(empty=False),
+    "weights": ListOf(Real(), least=1),
+    "limit": Real(0),
+}
+"""The fields of a file that players use."""
+
+TRAINING = (
+    "source", "rules", "games", "settings", "start", "every", "measured", "latest", "curve",
+)  # fmt: skip
+"""The fields that only training uses (see `learn.files`)."""
+
+WEIGHTS: Record[dict[str, Any]] = Record(
+    FIELDS,
+    {
+        "features": Nullable(ListOf(Text())),
+        "code": Text(most=64),
+        **dict.fromkeys(TRAINING, Anything()),
+    },
+)
+"""A file of weights."""
 
 
 def weighted(game: G, given: Weights) -> G:
     """The game with an evaluation by those weights; raises InputError if they do not fit it."""
     if given.game != game.name:
         raise InputError("weights.other_game", given=given.game, game=game.name)
+    if given.code and given.code != code_digest(type(game)):
+        raise InputError("weights.other_code", game=game.name)
     features = feature_count(game)
     if features != len(given.weights):
         raise InputError(
@@ -68,33 +108,12 @@ def weights_of(text: str, game: str) -> Weights:
     path, shipped = Path(text), shipped_weights(game)
     if text in shipped:
         path = SETS / f"{game}.{text}.json"
-    elif not path.is_file() and path.name == text:
+    elif not is_file(path) and path.name == text:
         raise InputError("weights.unknown", given=text, game=game, known=", ".join(shipped) or "-")
-    return weights_in(read_file(path), path)
+    found = read_json_file(path, WEIGHTS)
+    return Weights(found["game"], found["weights"], found["limit"], found.get("code", ""))
 
 
 def shipped_weights(game: str) -> list[str]:
     """The words of the weights that come with the package, for that game."""
     return sorted(file.name.split(".")[1] for file in SETS.glob(f"{escape(game)}.*.json"))
-
-
-def read_file(path: Path) -> dict[str, Any]:
-    """The object in a file of weights; raises InputError if it is not such a file."""
-    found = read_json_object(path, "weights.malformed")
-    if found.get("format") != FORMAT:
-        problem = message("weights.format", format=FORMAT)
-        raise InputError("weights.malformed", file=path, problem=problem)
-    return found
-
-
-def weights_in(data: dict[str, Any], path: Path) -> Weights:
-    """The weights in the object of a file; raises InputError if a field is missing or wrong."""
-    wrong = InputError("weights.malformed", file=path, problem=message("weights.fields"))
-    try:
-        weights = tuple(float(weight) for weight in data["weights"])
-        found = Weights(str(data["game"]), weights, float(data["limit"]))
-    except (KeyError, TypeError, ValueError):
-        raise wrong from None
-    if not weights or not all(isfinite(weight) for weight in (*weights, found.limit)):
-        raise wrong
-    return found

@@ -3,26 +3,44 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, fields
-from math import isfinite
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from adversario.base.catalogue import message
 from adversario.base.errors import InputError
-from adversario.base.files import write_whole
+from adversario.base.files import read_json_file, write_whole
+from adversario.base.formats.schema import (
+    Choice,
+    ListOf,
+    Nullable,
+    Real,
+    Record,
+    Text,
+    Whole,
+    mismatch,
+)
+from adversario.base.rules_code import code_digest
+from adversario.base.saved_work import IDENTITY, identity, require_game
 from adversario.game import Game
-from adversario.games.weights import FORMAT, Weights, read_file, weights_in
+from adversario.games.weights import FIELDS, FORMAT, Weights
 from adversario.learn.evaluation import Linear
-from adversario.learn.selfplay import LearnerMemory, Settings
+from adversario.learn.selfplay import MAX_DEPTH, LearnerMemory, Settings
 from adversario.learn.trainer import Point, Trainer
 from adversario.native.engines.engine_choice import Engine
 
 
 @dataclass(frozen=True)
 class SavedTrainer:
-    """A file of weights from which training can be resumed; `source` is the name of the game."""
+    """A file of weights from which training can be resumed.
 
+    `source` is the game as it was written on the command line, and `made_for` its identity.
+    """
+
+    path: Path
     source: str
+    made_for: Mapping[str, str]
     weights: Weights
     settings: Settings
     every: int
@@ -33,9 +51,8 @@ class SavedTrainer:
     curve: tuple[Point, ...]
 
     def trainer(self, game: Game[Any, Any], engine: Engine = "auto") -> Trainer:
-        """The trainer as it was saved; raises InputError if `game` is another game."""
-        if game.name != self.weights.game:
-            raise InputError("weights.other_game", given=self.weights.game, game=game.name)
+        """The trainer as it was saved; raises InputError if game, options or rules are others."""
+        require_game(self.path, self.made_for, game)
         made = Trainer(
             game, self.settings, Linear(game, self.weights.limit), engine,
             measured=self.measured, start=self.start,
@@ -61,6 +78,8 @@ def to_json(trainer: Trainer, source: str, every: int) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "game": weights.game,
+        "rules": identity(trainer.game)["rules"],
+        "code": code_digest(type(trainer.game)),
         "source": source,
         "features": list(trainer.game.feature_names) or None,
         "weights": list(weights.weights),
@@ -77,47 +96,70 @@ def to_json(trainer: Trainer, source: str, every: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
+CHECKPOINT: Record[dict[str, Any]] = Record(
+    {
+        **FIELDS,
+        **IDENTITY,
+        "source": Text(empty=False),
+        "features": Nullable(ListOf(Text())),
+        "games": Whole(0),
+        "settings": Record(
+            {
+                "trace": Real(0, 1),
+                "rate": Real(0, 2),
+                "half": Real(1),
+                "explore": Real(0, 1),
+                "temperature": Real(0),
+                "depth": Whole(1, MAX_DEPTH),
+                "hold": ListOf(Whole(0)),
+                "longest": Whole(1),
+                "seed": Whole(None, None),
+            },
+            make=Settings,
+        ),
+        "start": Choice(("own", "zero")),
+        "every": Whole(1),
+        "measured": Whole(1),
+        "latest": Record(
+            {"weights": ListOf(Real()), "moments": ListOf(Real(0)), "samples": Whole(0)},
+            make=lambda weights, moments, samples: LearnerMemory(
+                list(weights), list(moments), samples
+            ),
+        ),
+        "curve": ListOf(
+            Record(
+                {"games": Whole(0), "score": Real(), "half": Real(0), "error": Real(0)}, make=Point
+            )
+        ),
+    },
+    {"code": Text(most=64)},
+)
+"""A file of weights from which training can be resumed."""
+
+
 def load(path: Path) -> SavedTrainer:
     """The inverse of `save`; raises InputError if training cannot be resumed from the file."""
-    data = read_file(path)
-    weights = weights_in(data, path)
-    try:
-        settings = dict(data["settings"])
-        latest = data["latest"]
-        found = SavedTrainer(
-            source=str(data["source"]),
-            weights=weights,
-            settings=Settings(**{**settings, "hold": tuple(settings["hold"])}),
-            every=int(data["every"]),
-            measured=int(data["measured"]),
-            start={"own": "own", "zero": "zero"}[data["start"]],
-            games=int(data["games"]),
-            memory=LearnerMemory(
-                [float(weight) for weight in latest["weights"]],
-                [float(moment) for moment in latest["moments"]],
-                int(latest["samples"]),
-            ),
-            curve=tuple(
-                Point(
-                    **{
-                        each.name: convert_number(each.type, point[each.name])
-                        for each in fields(Point)
-                    }
-                )
-                for point in data["curve"]
-            ),
-        )
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
-        if isinstance(error, InputError):
-            raise
-        raise InputError("train.cannot_resume", file=path) from None
-    sizes = {len(part) for part in (weights.weights, found.memory.weights, found.memory.moments)}
-    numbers = (*found.memory.weights, *found.memory.moments)
-    if len(sizes) != 1 or not all(map(isfinite, numbers)) or min(found.every, found.measured) < 1:
-        raise InputError("train.cannot_resume", file=path)
-    return found
-
-
-def convert_number(kind: Any, value: Any) -> Any:
-    """A number of a point, converted to the type of its field."""
-    return int(value) if kind in (int, "int") else float(value)
+    found = read_json_file(path, CHECKPOINT)
+    memory, weights, settings = found["latest"], found["weights"], found["settings"]
+    for name, part in (("weights", memory.weights), ("moments", memory.moments)):
+        if len(part) != len(weights):
+            raise mismatch(
+                path, f"latest.{name}", message("schema.list_of", items=len(weights)), list(part)
+            )
+    for at, feature in enumerate(settings.hold):
+        if feature >= len(weights):
+            expected = message("schema.whole_between", least=0, most=len(weights) - 1)
+            raise mismatch(path, f"settings.hold[{at}]", expected, feature)
+    return SavedTrainer(
+        path=path,
+        source=found["source"],
+        made_for={"game": found["game"], "rules": found["rules"]},
+        weights=Weights(found["game"], weights, found["limit"], found.get("code", "")),
+        settings=settings,
+        every=found["every"],
+        measured=found["measured"],
+        start=found["start"],
+        games=found["games"],
+        memory=memory,
+        curve=found["curve"],
+    )

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from adversario.base.catalogue import Message, message
 from adversario.base.errors import InputError
+from adversario.base.files import read_text
 from adversario.games.boards.draughts.game import VARIANTS, Checkers, Draughts
 from adversario.games.boards.draughts.state import Move, State
 
@@ -109,10 +110,7 @@ def read_pdn(source: str | Path, game: Draughts | None = None) -> tuple[Pdn, ...
     `game` is the variant if there is no tag. Raises InputError with the line of the mistake.
     """
     if isinstance(source, Path):
-        try:
-            source = source.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise InputError("file.unreadable", file=source, problem=error) from None
+        source = read_text(source)
     return tuple(_finish_draft(draft, game or Checkers()) for draft in _drafts(_tokens(source)))
 
 

@@ -4,9 +4,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from os import PathLike
 from typing import Any
 
-from adversario.base.numbers import Number, from_json, to_json
+from adversario.base.catalogue import message
+from adversario.base.formats.json_text import load_json
+from adversario.base.formats.schema import (
+    Anything,
+    Constant,
+    Exact,
+    ListOf,
+    MapOf,
+    Member,
+    Nullable,
+    Real,
+    Record,
+    Text,
+    Whole,
+    mismatch,
+    read_as,
+)
+from adversario.base.numbers import Number, to_json
+from adversario.base.saved_work import IDENTITY
 
 
 class Ending(StrEnum):
@@ -61,22 +80,58 @@ class GameRecord:
             "seconds": [round(seconds, 4) for seconds in self.seconds],
         }
 
-    @staticmethod
-    def from_json(data: Any) -> GameRecord:
-        """The inverse of `to_json`; raises KeyError, TypeError or ValueError for invalid data."""
-        utilities = from_json(data["utilities"])
-        if not isinstance(utilities, tuple):
-            raise ValueError(utilities)
-        return GameRecord(
-            number=int(data["number"]),
-            seed=int(data["seed"]),
-            players=tuple(map(str, data["players"])),
-            entrants=tuple(map(int, data["entrants"])),
-            opening=tuple(map(str, data["opening"])),
-            moves=tuple(map(str, data["moves"])),
-            utilities=utilities,
-            ending=Ending(data["ending"]),
-            fault=None if data["fault"] is None else int(data["fault"]),
-            detail=str(data["detail"]),
-            seconds=tuple(map(float, data["seconds"])),
-        )
+
+def check_record(record: GameRecord, place: object) -> GameRecord:
+    """The record; raises InputError if its parts are not of one number of players."""
+    players = len(record.players)
+    for name in ("entrants", "utilities", "seconds"):
+        found = getattr(record, name)
+        if len(found) != players:
+            raise mismatch(place, name, message("schema.list_of", items=players), list(found))
+    if record.fault is not None and record.fault >= players:
+        expected = message("schema.whole_between", least=0, most=players - 1)
+        raise mismatch(place, "fault", expected, record.fault)
+    return record
+
+
+GAME = Record(
+    {
+        "number": Whole(0),
+        "seed": Whole(None, None),
+        "players": ListOf(Text(), least=1),
+        "entrants": ListOf(Whole(0)),
+        "opening": ListOf(Text()),
+        "moves": ListOf(Text()),
+        "utilities": ListOf(Exact()),
+        "ending": Member(Ending),
+        "fault": Nullable(Whole(0)),
+        "detail": Text(),
+        "seconds": ListOf(Real(0)),
+    },
+    make=GameRecord,
+)
+"""A line of the file of a match, after the first."""
+
+
+FORMAT = 2
+
+MATCH: Record[dict[str, Any]] = Record(
+    {
+        "format": Constant(FORMAT),
+        **IDENTITY,
+        "initial": Text(),
+        "constants": MapOf(Anything()),
+        "players": ListOf(Text(), least=2),
+        "versions": ListOf(Text()),
+        "seed": Whole(None, None),
+        "openings": Whole(0),
+        "most_plies": Whole(1),
+    }
+)
+"""The first line of the file of a match: what all its games have in common."""
+
+
+def read_record(line: str, file: str | PathLike[str], number: int) -> GameRecord:
+    """The game in a line of a match file; raises InputError with line and path if it is none."""
+    found = read_as(GAME, load_json(line, str(file), number), file, number)
+    return check_record(found, message("schema.in_line", file=file, line=number))

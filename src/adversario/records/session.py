@@ -9,23 +9,30 @@ from pathlib import Path
 from typing import Any
 
 from adversario.base.errors import AdversarioError, InputError
-from adversario.base.files import read_json_object, write_whole
+from adversario.base.files import read_json_file, write_whole
+from adversario.base.formats.schema import Constant, ListOf, Nullable, Record, Text, Whole
+from adversario.base.numbers import check_digits
+from adversario.base.saved_work import IDENTITY, identity, require_game
 from adversario.game import Game
 
-FORMAT = "adversario game 1"
+FORMAT = "adversario game 2"
+MAX_SEATS = 1000
 
 
 @dataclass(frozen=True)
 class Session:
     """A game: its name, its start and moves in notation, and the settings of play.
 
-    `start` is a position, or None for the initial one; `moves` include the outcomes of chance.
+    `source` is the game as written on the command line; `start` is a position, or None for the
+    initial one; `moves` include the outcomes of chance. `made_for` is the identity of the game in
+    a file, empty before that.
     """
 
     source: str
     start: str | None = None
     moves: tuple[str, ...] = ()
     settings: Mapping[str, Any] = field(default_factory=dict)
+    made_for: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def after(self, move: str) -> Session:
         """The session with one more move."""
@@ -37,33 +44,58 @@ class Session:
 
     def states(self, game: Game[Any, Any]) -> list[Any]:
         """The states of the game, the first and the last included."""
-        state = game.initial() if self.start is None else game.parse_position(self.start)
+        start = self.start
+        state = game.initial() if start is None else game.parse_position(check_digits(start))
         found = [state]
         for move in self.moves:
-            state = game.result(state, game.parse_action(state, move))
+            state = game.result(state, game.parse_action(state, check_digits(move)))
             found.append(state)
         return found
 
-    def save(self, path: Path) -> None:
+    def save(self, path: Path, game: Game[Any, Any]) -> None:
         """Write the session to a file, atomically."""
-        words = json.dumps({"format": FORMAT, **asdict(self)}, ensure_ascii=False, indent=2)
-        write_whole(path, words + "\n")
+        written = {"format": FORMAT, **asdict(self), "made_for": identity(game)}
+        write_whole(path, json.dumps(written, ensure_ascii=False, indent=2) + "\n")
+
+
+def _session(**found: Any) -> Session:
+    del found["format"]
+    return Session(**found)
+
+
+SESSION = Record(
+    {
+        "format": Constant(FORMAT),
+        "source": Text(empty=False),
+        "start": Nullable(Text()),
+        "moves": ListOf(Text()),
+        "settings": Record(
+            {},
+            {
+                "seat": Whole(0, MAX_SEATS),
+                "opponent": Nullable(Text()),
+                "level": Nullable(Whole(1, MAX_SEATS)),
+            },
+        ),
+        "made_for": Record(IDENTITY),
+    },
+    make=_session,
+)
+"""The file of a session."""
 
 
 def load_session(path: Path) -> Session:
     """Read a session from a file; raises InputError if it is not one."""
-    found = read_json_object(path, "session.broken")
-    if found.pop("format", None) != FORMAT:
-        raise InputError("session.broken", file=path, problem=FORMAT)
-    try:
-        session = Session(**found)
-        return replace(session, moves=tuple(map(str, session.moves)))
-    except TypeError as error:
-        raise InputError("session.broken", file=path, problem=error) from None
+    return read_json_file(path, SESSION)
 
 
 def check_states(session: Session, game: Game[Any, Any], path: Path, lang: str) -> list[Any]:
-    """The states of a session; raises InputError with the name of the file if a move is illegal."""
+    """The states of a session of the game.
+
+    Raises InputError with the name of the file if it is of another game or other rules, or if a
+    move is illegal.
+    """
+    require_game(path, session.made_for, game)
     try:
         return session.states(game)
     except AdversarioError as error:

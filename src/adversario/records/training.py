@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
-from adversario.base.errors import InputError
 from adversario.base.files import read_text
-from adversario.records.record import GameRecord
+from adversario.base.formats.json_text import load_json
+from adversario.base.formats.schema import read_as
+from adversario.records.record import MATCH, GameRecord, read_record
 
 
 def read_games(path: Path | str) -> tuple[GameRecord, ...]:
-    """Read the games that a match wrote; raises InputError with the number of an invalid line."""
-    lines, games = read_text(path).splitlines(), []
-    for number, line in enumerate(lines, start=1):
-        try:
-            found = json.loads(line)
-            if number > 1:  # the first line is the header of the match
-                games.append(GameRecord.from_json(found))
-            elif "format" not in found:
-                raise ValueError(line)
-        except (KeyError, TypeError, ValueError):
-            raise InputError("arena.not_recorded", file=path, line=number) from None
-    return tuple(games)
+    """Read the games that a match wrote; raises InputError with the place of an invalid one."""
+    lines = read_text(path).split("\n")
+    read_as(MATCH, load_json(lines[0], str(path)), path, 1)
+    return tuple(
+        read_record(line, path, number)
+        for number, line in enumerate(lines[1:], start=2)
+        if line.strip()
+    )

@@ -22,8 +22,12 @@ from time import perf_counter
 from typing import Any, Generic
 
 from adversario.base.errors import InputError
+from adversario.base.files import require_file
+from adversario.base.formats.arrays import Array
+from adversario.base.formats.schema import Whole
 from adversario.base.pov import Pov
 from adversario.base.progress import Watcher
+from adversario.base.saved_work import identity
 from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability
 from adversario.contract.solving import Graded
@@ -31,9 +35,21 @@ from adversario.contract.symmetry import canonical_key
 from adversario.game import A, Game, S
 from adversario.native.engines.control import Control, run_all
 from adversario.solve.exact import ExactSolver, ExactWorker
-from adversario.solve.files import identity, read_arrays, require_game, write_arrays
+from adversario.solve.files import ArrayFormat, kind_of
 
-KIND, WORK = "book", "book under way"
+MAX_PLIES = 1000
+
+BOOK = ArrayFormat(
+    "book",
+    {"steps": Array("uint64", ("positions",)), "scores": Array("int16", ("positions",))},
+    {"plies": Whole(0, MAX_PLIES)},
+)
+"""The file of a finished book; `steps` are the differences of the keys in order."""
+
+WORK = ArrayFormat(
+    "book under way", {"scores": Array("int16", ("positions",))}, {"plies": Whole(0, MAX_PLIES)}
+)
+"""The file of a book of which some positions are not solved."""
 
 UNKNOWN = -(1 << 15)
 """The placeholder for a score that has not been found yet."""
@@ -79,7 +95,7 @@ class Book(Generic[S, A]):
         import numpy as np  # noqa: PLC0415 (not needed to import the package)
 
         arrays = {"steps": np.diff(self.keys, prepend=np.uint64(0)), "scores": self._scores}
-        write_arrays(path, KIND, {**identity(self.game), "plies": self.plies}, arrays)
+        BOOK.write(path, {**identity(self.game), "plies": self.plies}, arrays)
 
 
 def load_book(path: Path, game: Game[S, A]) -> Book[S, A]:
@@ -87,12 +103,13 @@ def load_book(path: Path, game: Game[S, A]) -> Book[S, A]:
     import numpy as np  # noqa: PLC0415
 
     finer = as_capability(game, Graded).graded()
-    header, arrays = read_arrays(path)
-    if header["kind"] != KIND:
+    if kind_of(require_file(path)) != BOOK.kind:
         raise InputError("book.kind", file=path)
-    require_game(path, header, finer)
+    header, arrays = BOOK.read(path, finer)
     keys = np.cumsum(arrays["steps"], dtype=np.uint64)
-    return Book(finer, int(header["plies"]), keys, arrays["scores"])
+    if not (keys[1:] > keys[:-1]).all():
+        raise InputError("arrays.damaged", file=path)
+    return Book(finer, header["plies"], keys, arrays["scores"])
 
 
 def shipped_book(game: Game[S, A]) -> Book[S, A] | None:
@@ -227,12 +244,16 @@ class _BookWork(Generic[S, A]):
         self.todo = iter([at for at, score in enumerate(self.scores) if score == UNKNOWN])
 
     def _resume(self) -> None:
-        header, arrays = read_arrays(self.path)
-        require_game(self.path, header, self.opening.game)
-        if header["kind"] not in (KIND, WORK) or header["plies"] != self.opening.plies:
+        kind, game = kind_of(self.path), self.opening.game
+        if kind not in (BOOK.kind, WORK.kind):
             raise InputError("book.other", file=self.path, plies=self.opening.plies)
-        self.is_book = header["kind"] == KIND
+        self.is_book = kind == BOOK.kind
+        header, arrays = (BOOK if self.is_book else WORK).read(self.path, game)
+        if header["plies"] != self.opening.plies:
+            raise InputError("book.other", file=self.path, plies=self.opening.plies)
         if not self.is_book:
+            if arrays["scores"].shape != self.scores.shape:
+                raise InputError("arrays.damaged", file=self.path)
             self.scores[:] = arrays["scores"]
 
     def run(self, solver: ExactSolver[S, A], threads: int) -> None:
@@ -263,5 +284,5 @@ class _BookWork(Generic[S, A]):
 
     def _keep(self) -> None:
         header = {**identity(self.opening.game), "plies": self.opening.plies}
-        write_arrays(self.path, WORK, header, {"scores": self.scores.copy()})
+        WORK.write(self.path, header, {"scores": self.scores.copy()})
         self.kept_at = perf_counter()

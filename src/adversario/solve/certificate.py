@@ -19,17 +19,29 @@ from typing import Any, NamedTuple
 from adversario.algorithms.core.requirements import objections
 from adversario.base.catalogue import message
 from adversario.base.errors import AdversarioError, InputError
-from adversario.base.files import read_json_object
-from adversario.base.numbers import Number, Value, from_json, show, to_json
+from adversario.base.files import read_errors, read_json_file, require_file
+from adversario.base.formats.schema import (
+    Constant,
+    Exact,
+    Flag,
+    ListOf,
+    MapOf,
+    Nullable,
+    Record,
+    Text,
+    Whole,
+    read_as,
+)
+from adversario.base.numbers import Number, Value, check_digits, show, to_json
 from adversario.base.pov import Pov, Stakes
+from adversario.base.saved_work import IDENTITY, identity, require_game
 from adversario.game import Game
-from adversario.solve.files import read_arrays, require_game
-from adversario.solve.packing import Packing
+from adversario.solve.files import read_header
 from adversario.solve.proof import Prover
-from adversario.solve.table import Table
+from adversario.solve.table import Table, read_table_file
 
 KIND = "adversario-strategies"
-VERSION = 1
+VERSION = 2
 MAX_MOVES = 1_000_000
 """The maximum number of moves in a strategy."""
 
@@ -132,7 +144,7 @@ def make_certificate(
     whether the value is one of the game's finer utilities.
     """
     return {
-        "kind": KIND, "version": VERSION, "source": source, "game": game.name,
+        "kind": KIND, "version": VERSION, "source": source, **identity(game),
         "position": position, "graded": graded, "value": to_json(value, exact=True),
         "claims": strategies(game, state, value, decide),
     }  # fmt: skip
@@ -148,13 +160,35 @@ class Subject(NamedTuple):
     graded: bool
 
 
+CERTIFICATE: Record[dict[str, Any]] = Record(
+    {
+        "kind": Constant(KIND),
+        "version": Constant(VERSION),
+        "source": Text(empty=False),
+        **IDENTITY,
+        "position": Nullable(Text()),
+        "graded": Flag(),
+        "value": Exact(),
+        "claims": ListOf(
+            Record({"player": Whole(0, 1), "at_least": Exact(), "moves": MapOf(Text())})
+        ),
+    }
+)
+"""The file of a strategy certificate."""
+
+
+SUBJECT = Record({"source": Text(empty=False), "graded": Flag()}, make=Subject)
+"""What the header of a table has for `verify`."""
+
+
 def read_subject(path: Path) -> Subject:
     """Read which game a certificate is about; raises InputError if the file is not one."""
-    header = read_arrays(path)[0] if _is_table(path) else _read_json(path)
-    source, graded = header.get("source"), header.get("graded", False)
-    if not isinstance(source, str) or not source or not isinstance(graded, bool):
-        raise InputError("solve.damaged", file=path)
-    return Subject(source, graded)
+    if not _is_table(path):
+        found = read_json_file(path, CERTIFICATE)
+        return Subject(found["source"], found["graded"])
+    header = read_header(path)
+    about = {name: header.get(name) for name in ("source", "graded")}
+    return read_as(SUBJECT, about, path)
 
 
 def verify(path: Path, game: Game[Any, Any]) -> Verification:
@@ -163,41 +197,26 @@ def verify(path: Path, game: Game[Any, Any]) -> Verification:
 
 
 def _is_table(path: Path) -> bool:
-    if not path.is_file():
-        raise InputError("file.missing", file=path)
-    with path.open("rb") as file:
+    with read_errors(path), require_file(path).open("rb") as file:
         return file.read(2) == b"PK"
-
-
-def _read_json(path: Path) -> dict[str, Any]:
-    found = read_json_object(path, "solve.damaged")
-    if (found.get("kind"), found.get("version")) != (KIND, VERSION):
-        raise InputError("solve.damaged", file=path)
-    return found
 
 
 def _verify_strategies(path: Path, game: Game[Any, Any]) -> Verification:
     """Check both claims, each by all play against its strategy."""
-    found = _read_json(path)
-    try:
-        value, text = from_json(found["value"]), found["position"]
-        claims = [
-            (int(claim["player"]), from_json(claim["at_least"]), dict(claim["moves"]))
-            for claim in found["claims"]
-        ]
-        assert not isinstance(value, tuple)
-        goals = {player: goal for player, goal, _ in claims if not isinstance(goal, tuple)}
-    except (KeyError, TypeError, ValueError, AssertionError):
-        raise InputError("solve.damaged", file=path) from None
-    state = game.initial() if text is None else game.parse_position(str(text))
+    found = read_json_file(path, CERTIFICATE)
+    require_game(path, found, game)
+    if objections(game, "minimax"):
+        raise InputError("solve.no_strategies", game=game.name)
+    value, text, claims = found["value"], found["position"], found["claims"]
+    goals = {claim["player"]: claim["at_least"] for claim in claims}
+    state = game.initial() if text is None else game.parse_position(check_digits(text))
     states = 0
     for player in range(min(2, game.players)):
         goal = Pov.of(game, value).to(player).value
         if goal != _utility_floor(game, player) and goals.get(player) != goal:
             raise _refutation(game, state, "verify.no_claim", player=game.player_name(player))
-    for player, claimed, moves in claims:
-        assert not isinstance(claimed, tuple)
-        states += _play_against(game, state, player, claimed, moves)
+    for claim in claims:
+        states += _play_against(game, state, claim["player"], claim["at_least"], claim["moves"])
     return Verification(game.name, game.position(state), value, states, "strategies")
 
 
@@ -242,7 +261,7 @@ def _successors(
     if name is None:
         raise _refutation(game, state, "verify.no_move")
     try:
-        return [game.result(state, game.parse_action(state, str(name)))]
+        return [game.result(state, game.parse_action(state, check_digits(name)))]
     except AdversarioError as error:
         raise _refutation(game, state, "verify.bad_move", problem=error.message) from None
 
@@ -253,50 +272,60 @@ class _Claim(NamedTuple):
 
 
 def _verify_table(path: Path, game: Game[Any, Any]) -> Verification:
-    """Check every claim of a table against the claims about the successors."""
-    header, arrays = read_arrays(path)
-    require_game(path, header, game)
-    packing = Packing.of(game.initial())
-    if header["kind"] != "table" or packing is None:
-        raise InputError("solve.other_work", file=path)
-    values = [from_json(value) for value in header["worths"]]
-    states = [packing.unpack(row) for row in arrays["states"].tolist()]
+    """Check the claim about every state that can be reached against those about its successors.
+
+    The rules are only asked about the first state of the file and what follows from it.
+    """
+    header, arrays, packing = read_table_file(path, game)
+    values, best = header["worths"], arrays["best"].tolist()
     pairs = zip(arrays["values"].tolist(), arrays["distances"].tolist(), strict=True)
-    claims = dict(zip(states, (_Claim(values[v], d) for v, d in pairs), strict=True))
-    best = arrays["best"].tolist()
-    draw = Stakes.of(game).draw
-    for state, number in zip(states, best, strict=True):
-        if claims[state].distance < 0 and claims[state].value != draw:
+    claims = [_Claim(values[place], distance) for place, distance in pairs]
+    states = [packing.unpack(row) for row in arrays["states"].tolist()]
+    numbers = {state: number for number, state in enumerate(states)}
+    draw, reached, todo = Stakes.of(game).draw, {0}, [_check_root(path, game, states[0])]
+    while todo:
+        state = todo.pop()
+        claim = claims[numbers[state]]
+        if claim.distance < 0 and claim.value != draw:
             raise _refutation(game, state, "verify.circle")  # endless play is a draw
         if game.is_terminal(state):
             expected, keeping = _Claim(_utilities(game, state), 0), -1
         else:
-            after = [_look_up(game, claims, game.result(state, a)) for a in game.actions(state)]
-            expected, keeping = _back_up_claim(game, state, after)
-        if claims[state] != expected:
+            after = [_number_of(game, numbers, game.result(state, a)) for a in game.actions(state)]
+            expected, keeping = _back_up_claim(game, state, [claims[number] for number in after])
+            fresh = set(after) - reached
+            reached |= fresh
+            todo.extend(states[number] for number in fresh)
+        if claim != expected:
             raise _refutation(
-                game, state, "verify.claim", found=show(claims[state].value),
-                plies=claims[state].distance, value=show(expected.value),
-                expected=expected.distance,
+                game, state, "verify.claim", found=show(claim.value), plies=claim.distance,
+                value=show(expected.value), expected=expected.distance,
             )  # fmt: skip
-        if number != keeping:
+        if best[numbers[state]] != keeping:
             raise _refutation(game, state, "verify.best")
-    return Verification(
-        game.name, game.position(states[0]), claims[states[0]].value, len(states), "table"
-    )
+    if len(reached) != len(states):
+        raise InputError("verify.unreached", file=path, states=len(states) - len(reached))
+    return Verification(game.name, game.position(states[0]), claims[0].value, len(reached), "table")
+
+
+def _check_root(path: Path, game: Game[Any, Any], state: Any) -> Any:
+    """The first state of a file; raises InputError if the rules fail on it."""
+    try:
+        hash(state), game.position(state), game.is_terminal(state) or game.legal(state)
+    except Exception:
+        raise InputError("solve.wrong_states", file=path) from None
+    return state
 
 
 def _utilities(game: Game[Any, Any], state: Any) -> Value:
     return game.utility(state, 0) if not objections(game, "minimax") else game.utilities(state)
 
 
-def _look_up(game: Game[Any, Any], claims: Mapping[Any, _Claim], state: Any) -> _Claim:
-    """The claim about a state, or about one of its images."""
-    if state in claims:
-        return claims[state]
-    for image in game.symmetries(state):
-        if image in claims:
-            return claims[image]
+def _number_of(game: Game[Any, Any], numbers: Mapping[Any, int], state: Any) -> int:
+    """The number of the claim about a state, or about one of its images."""
+    for image in (state, *game.symmetries(state)):
+        if image in numbers:
+            return numbers[image]
     raise _refutation(game, state, "verify.missing")
 
 

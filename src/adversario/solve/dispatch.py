@@ -21,7 +21,10 @@ from typing import Any, Literal, TypeAlias
 from adversario.algorithms.core.limit import Limit
 from adversario.algorithms.core.requirements import objections
 from adversario.base.errors import InputError, UnsuitableGameError
+from adversario.base.formats.arrays import Array
+from adversario.base.formats.schema import Flag
 from adversario.base.memory import NotEnoughMemoryError
+from adversario.base.saved_work import identity
 from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability, defines
 from adversario.contract.solving import Graded
@@ -32,7 +35,7 @@ from adversario.native.engines.enhanced.thread import first_aligned
 from adversario.native.kernels.tables.solver import BUCKET
 from adversario.solve.book import Book, load_book, shipped_book
 from adversario.solve.exact import ExactProgress, ExactSolver
-from adversario.solve.files import identity, kind_of, read_arrays, require_game, write_arrays
+from adversario.solve.files import ArrayFormat, kind_of
 from adversario.solve.graph import ExploreProgress
 from adversario.solve.proof import ProofProgress, Prover, solve_proof
 from adversario.solve.solution import Solution, make_solution, score_action
@@ -46,6 +49,12 @@ FEW_STATES = 2_000_000
 
 SAVE_EVERY = 60.0
 """Seconds between two saves of unfinished work."""
+
+SEARCH = ArrayFormat("alphabeta", {"table": Array("int64", ("words",))})
+"""The file of the table of alpha-beta."""
+
+PROOF = ArrayFormat("proof", {"table": Array("int64", ("words",))}, {"repeated": Flag()})
+"""The file of the table of proofs; `repeated` is whether it depends on a repeated state."""
 
 
 SolveProgress: TypeAlias = ExploreProgress | ExactProgress | ProofProgress
@@ -192,7 +201,7 @@ def _solve_by_search(game: Game[S, A], state: S, work: Work) -> Solution[S, A]:
     solver = ExactSolver(game)
     first = first_aligned(solver.table)  # where its buckets begin
     buckets = solver.table[first : first + len(solver.table) - BUCKET]
-    saver = _Saver(work.save, "alphabeta", game, lambda: buckets)
+    saver = _Saver(work.save, SEARCH, game, lambda: buckets)
     saver.restore(buckets)
 
     def on_progress(progress: ExactProgress) -> None:
@@ -225,7 +234,7 @@ def _solve_by_proofs(game: Game[S, A], state: S, work: Work) -> Solution[S, A]:
     stop = Stop(work.stop)
     prover = Prover(game, engine=work.engine, on_progress=on_progress, stop=stop)
     saver = _Saver(
-        work.save, "proof", game, lambda: prover.table, lambda: {"repeated": prover.repeated}
+        work.save, PROOF, game, lambda: prover.table, lambda: {"repeated": prover.repeated}
     )
     header, table = saver.load()
     if table is not None:
@@ -246,22 +255,23 @@ class _Saver:
     def __init__(
         self,
         path: Path | None,
-        kind: str,
+        format: ArrayFormat,  # noqa: A002
         game: Game[Any, Any],
         table: Callable[[], Any],
         facts: Callable[[], dict[str, object]] = dict,
     ) -> None:
-        self.path, self.kind, self.game, self.table, self.facts = path, kind, game, table, facts
+        self.path, self.format, self.game = path, format, game
+        self.table, self.facts = table, facts
         self.last = perf_counter()
 
     def load(self) -> tuple[dict[str, Any], Any]:
         """The header and the saved table, if any; raises InputError if the file is not one."""
         if self.path is None or not self.path.exists():
             return {}, None
-        header, arrays = read_arrays(self.path)
-        require_game(self.path, header, self.game)
-        if header["kind"] != self.kind:
-            raise InputError("solve.other_work", file=self.path)
+        header, arrays = self.format.read(self.path, self.game)
+        buckets, rest = divmod(len(arrays["table"]), BUCKET)
+        if rest or buckets.bit_count() != 1:  # compiled code takes it for a power of two
+            raise InputError("arrays.damaged", file=self.path)
         return header, arrays["table"]
 
     def restore(self, table: Any) -> None:
@@ -281,5 +291,5 @@ class _Saver:
         if self.path is not None and table is not None:
             arrays = {"table": table.copy()}  # a search may be writing to it
             header = {**identity(self.game), **self.facts()}
-            write_arrays(self.path, self.kind, header, arrays, compressed=False)
+            self.format.write(self.path, header, arrays, compressed=False)
         self.last = perf_counter()

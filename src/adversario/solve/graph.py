@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -10,14 +10,17 @@ from time import perf_counter
 from typing import Any, Protocol
 
 from adversario.base.errors import InputError
+from adversario.base.formats.arrays import Array
+from adversario.base.formats.schema import Flag
 from adversario.base.memory import NotEnoughMemoryError
 from adversario.base.numbers import Number, tidy
 from adversario.base.progress import Watcher
+from adversario.base.saved_work import identity
 from adversario.base.stop import Stop
 from adversario.contract.capability import defines
 from adversario.contract.guard import Guard, no_actions, require_start
 from adversario.contract.symmetry import Symmetric
-from adversario.game import Game
+from adversario.game import CHANCE, Game
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.compiler.problems import NotCompilable
 from adversario.native.engines.control import Control, run_all
@@ -36,9 +39,10 @@ from adversario.native.kernels.solve.explore import (
     INNER,
     STOPPED,
     STUCK,
+    WRONG,
     Exploration,
 )
-from adversario.solve.files import identity, read_arrays, require_game, write_arrays
+from adversario.solve.files import ArrayFormat
 from adversario.solve.growth import double_arrays, require_room
 from adversario.solve.packing import Packing
 from adversario.views.layer import derive
@@ -48,6 +52,23 @@ REPORT_INTERVAL = 1024
 
 ROOM = 16 << 20
 """Bytes that must be free for these states."""
+
+
+EXPLORATION = ArrayFormat(
+    "exploration",
+    {
+        "rows": Array("int64", ("states", "width")),
+        "counts": Array("int64", (Exploration.size,), 0),
+        "targets": Array("int32", ("moves",), 0, "states"),
+        "ends": Array("int64", ("states",), 0),
+        "kinds": Array("int32", ("states",), INNER),
+        "movers": Array("int8", ("states",), CHANCE, "players"),
+        "plies": Array("int32", ("states",), 0, "states"),
+        "utilities": Array("float64", ("utilities",)),
+    },
+    {"symmetric": Flag()},
+)
+"""The file of an exploration that ended early."""
 
 
 class Index(Protocol):
@@ -229,6 +250,7 @@ class _Explorer:
         self.packing = packing
         self.start = start
         self.interrupted = False
+        self.file: Path | None = None  # where the arrays are from
         self.counts = np.zeros(Exploration.size, np.int64)
         self.table = np.zeros(1 << 17, np.int32)
         self.targets = np.zeros(1 << 18, np.int32)
@@ -250,7 +272,15 @@ class _Explorer:
             watcher.report(ExploreProgress(int(control.flags[Flags.progress])))
 
         functions = self.compiled.functions
-        if not self.counts[Exploration.states]:
+        if self.file is not None:
+            (ended,) = run_all([lambda: self._replay(control)], control, seconds=seconds)
+            if ended == WRONG:
+                raise InputError("solve.wrong_states", file=self.file)
+            if ended == STOPPED:
+                self.interrupted = control.interrupted
+                return STOPPED
+            functions.fill(self.rows.ctypes.data, self.counts, self.table)
+        elif not self.counts[Exploration.states]:
             functions.begin(
                 self.compiled.encode(self.start), self.rows.ctypes.data, self.counts, self.table,
                 self.plies,
@@ -279,13 +309,22 @@ class _Explorer:
             )
         )  # fmt: skip
 
+    def _replay(self, control: Control) -> int:
+        """Derive the states of a file again from the rules, which are only given such states."""
+        return int(
+            self.compiled.functions.replay(
+                self.rows.ctypes.data, self.counts, self.targets, self.ends, self.kinds,
+                self.movers, self.plies, self.utilities, control.flags,
+            )
+        )  # fmt: skip
+
     def _grow(self) -> None:
         """Double the arrays that may be too small; NotEnoughMemoryError if there is no room."""
         import numpy as np  # noqa: PLC0415
 
         states = int(self.counts[Exploration.states])
         if 2 * states + 2 > len(self.ends):
-            double_arrays(self, "rows", "ends", "kinds", "movers", "plies", states=states)
+            self._double_states()
         if 4 * int(self.counts[Exploration.moves]) > len(self.targets):
             double_arrays(self, "targets", states=states)
         if 2 * int(self.counts[Exploration.outcomes]) * self.compiled.game.players > len(
@@ -296,6 +335,11 @@ class _Explorer:
             require_room(4 * self.table.nbytes, states)
             self.table = np.zeros(4 * len(self.table), np.int32)
             self.compiled.functions.fill(self.rows.ctypes.data, self.counts, self.table)
+
+    def _double_states(self) -> None:
+        """Double the arrays that have an item for each state."""
+        states = int(self.counts[Exploration.states])
+        double_arrays(self, "rows", "ends", "kinds", "movers", "plies", states=states)
 
     def graph(self, ended: int) -> GameGraph:
         """The graph explored so far."""
@@ -320,34 +364,60 @@ class _Explorer:
         """Save the exploration, so that it can be resumed."""
         states, moves = int(self.counts[Exploration.states]), int(self.counts[Exploration.moves])
         arrays = {
-            name: getattr(self, name)[:states]
-            for name in ("rows", "ends", "kinds", "movers", "plies")
+            "rows": self.rows[:states],
+            "counts": self.counts,
+            "targets": self.targets[:moves],
+            "ends": self.ends[:states],
+            "kinds": self.kinds[:states],
+            "movers": self.movers[:states],
+            "plies": self.plies[:states],
+            "utilities": self.utilities,
         }
-        arrays |= {"counts": self.counts, "utilities": self.utilities}
-        header = {**identity(game), "symmetric": self._symmetric}
-        write_arrays(path, "exploration", header, arrays | {"targets": self.targets[:moves]})
+        EXPLORATION.write(path, {**identity(game), "symmetric": self._symmetric}, arrays)
 
     @property
     def _symmetric(self) -> bool:
         return defines(self.compiled.game, "symmetries")
 
     def resume(self, path: Path, game: Game[Any, Any]) -> None:
-        """Load a saved exploration; raises InputError if the file is of another game or kind."""
+        """Load a saved exploration; raises InputError if the file is of another game or kind.
+
+        `run` then derives its states again from the rules.
+        """
         import numpy as np  # noqa: PLC0415
 
-        header, arrays = read_arrays(path)
-        require_game(path, header, game)
-        fits = header["kind"] == "exploration" and header["symmetric"] == self._symmetric
-        if not fits or tuple(arrays["rows"][0].tolist()) not in self._starts(game):
+        players = self.compiled.game.players
+        header, arrays = EXPLORATION.read(path, game, width=self.packing.width, players=players)
+        _check_counts(path, arrays, players)
+        first = tuple(arrays["rows"][0].tolist())
+        if header["symmetric"] != self._symmetric or first not in self._starts(game):
             raise InputError("solve.other_work", file=path)
-        for name, array in arrays.items():
-            setattr(self, name, array)
+        self.file, self.counts = path, arrays["counts"]
+        self.rows, self.targets, self.ends = arrays["rows"], arrays["targets"], arrays["ends"]
+        self.kinds, self.movers, self.plies = arrays["kinds"], arrays["movers"], arrays["plies"]
+        self.utilities = arrays["utilities"]
+        self._double_states()
         while len(self.table) < 4 * len(self.rows):
             self.table = np.zeros(4 * len(self.table), np.int32)
-        self.compiled.functions.fill(self.rows.ctypes.data, self.counts, self.table)
 
     def _starts(self, game: Game[Any, Any]) -> list[tuple[int, ...]]:
         return [self.packing.pack(image) for image in (self.start, *game.symmetries(self.start))]
+
+
+def _check_counts(path: Path, arrays: Mapping[str, Any], players: int) -> None:
+    """Raise InputError if the counts of a file do not fit its arrays, or numbers are too large."""
+    counts, states = arrays["counts"], len(arrays["rows"])
+    outcomes, expanded = int(counts[Exploration.outcomes]), int(counts[Exploration.expanded])
+    sound = (
+        states >= 1
+        and int(counts[Exploration.states]) == states
+        and expanded <= states
+        and int(counts[Exploration.moves]) == len(arrays["targets"])
+        and outcomes * players <= len(arrays["utilities"])
+        and (outcomes > int(arrays["kinds"].max()))
+    )
+    if not sound:
+        raise InputError("solve.wrong_states", file=path)
 
 
 def _explore_interpreted(

@@ -21,13 +21,16 @@ from adversario.algorithms.core.answer import Score
 from adversario.algorithms.core.policy import Policy
 from adversario.algorithms.core.requirements import require
 from adversario.base.errors import InputError
-from adversario.base.numbers import Value, from_json, to_json
+from adversario.base.formats.arrays import Array
+from adversario.base.formats.schema import Choice, Exact, Flag, ListOf, Schema, Text
+from adversario.base.numbers import Value, to_json
+from adversario.base.saved_work import identity
 from adversario.base.stop import Stop
 from adversario.contract.capability import defines
 from adversario.game import A, Game, S
 from adversario.native.engines.engine_choice import Engine
 from adversario.native.kernels.solve.explore import DONE
-from adversario.solve.files import identity, read_arrays, require_game, write_arrays
+from adversario.solve.files import ArrayFormat, read_header
 from adversario.solve.graph import ExploreProgress, Index, StateArray, explore
 from adversario.solve.packing import Packing
 from adversario.solve.retrograde import draw_value, is_two_sided, solve_backwards
@@ -187,36 +190,68 @@ class Table(Generic[S, A]):
         index = self._index
         rows = index.rows if isinstance(index, StateArray) else np.array([*map(packing.pack, self)])
         header = {
-            **identity(self.game), "source": source, "graded": graded, "states": len(self),
-            "symmetric": self.symmetric, "engine": self.engine, "seconds": self.seconds,
+            **identity(self.game), "source": source, "graded": graded,
+            "symmetric": self.symmetric, "engine": self.engine,
             "worths": [to_json(value, exact=True) for value in self.values],
         }  # fmt: skip
         arrays = {
-            "states": rows,
+            "states": np.asarray(rows, np.int64),
             "values": np.asarray(self._places, np.int32),
             "distances": np.asarray(self._distances, np.int32),
             "best": np.asarray(self._best, np.int32),
             "plies": np.asarray(self._plies, np.int32),
         }
-        write_arrays(Path(path), "table", header, arrays)
+        table_format(self.game).write(Path(path), header, arrays)
+
+
+def table_format(game: Game[Any, Any]) -> ArrayFormat:
+    """The file of a table: a row for each state, whose value is one of `worths`."""
+    worth: Schema[Any] = Exact() if is_two_sided(game) else ListOf(Exact(), size=game.players)
+    return ArrayFormat(
+        "table",
+        {
+            "states": Array("int64", ("states", "width")),
+            "values": Array("int32", ("states",), 0, "worths"),
+            "distances": Array("int32", ("states",), -1, "states"),
+            "best": Array("int32", ("states",), -1),
+            "plies": Array("int32", ("states",), 0, "states"),
+        },
+        {
+            "source": Text(),
+            "graded": Flag(),
+            "symmetric": Flag(),
+            "engine": Choice(("native", "python")),
+            "worths": ListOf(worth, least=1),
+        },
+    )
+
+
+def read_table_file(
+    path: Path, game: Game[Any, Any]
+) -> tuple[dict[str, Any], dict[str, Any], Packing]:
+    """The header and the arrays of a table of the game, and the packing of its states."""
+    packing, worths = Packing.of(game.initial()), read_header(path).get("worths")
+    if packing is None:
+        raise InputError("solve.other_work", file=path)
+    header, arrays = table_format(game).read(
+        path, game, width=packing.width, worths=len(worths) if isinstance(worths, list) else 0
+    )
+    if not len(arrays["states"]):
+        raise InputError("arrays.damaged", file=path)
+    return header, arrays, packing
 
 
 def load_table(path: Path | str, game: Game[S, A]) -> Table[S, A]:
     """Read a table from a file; raises InputError if it is damaged, or of another game."""
-    file = Path(path)
-    header, arrays = read_arrays(file)
-    require_game(file, header, game)
-    packing = Packing.of(game.initial())
-    if header["kind"] != "table" or packing is None:
-        raise InputError("solve.other_work", file=file)
+    header, arrays, packing = read_table_file(Path(path), game)
     index = StateArray(packing, arrays["states"])
     return Table(
         game=game,
         root=index.state(0),
         symmetric=header["symmetric"],
-        values=tuple(from_json(value) for value in header["worths"]),
+        values=header["worths"],
         engine=header["engine"],
-        seconds=header["seconds"],
+        seconds=0.0,
         _index=index,
         _places=arrays["values"],
         _distances=arrays["distances"],

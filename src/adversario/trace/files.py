@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
-from enum import StrEnum
 from typing import Any
 
 from adversario.algorithms.core.events import (
@@ -24,8 +23,28 @@ from adversario.algorithms.core.events import (
     Remark,
     Update,
 )
+from adversario.base.catalogue import message
 from adversario.base.errors import InputError
-from adversario.base.numbers import from_json, to_json
+from adversario.base.formats.json_text import load_json
+from adversario.base.formats.schema import (
+    MISSING,
+    VALUE,
+    Choice,
+    Constant,
+    Exact,
+    Flag,
+    ListOf,
+    Member,
+    Nullable,
+    Record,
+    Schema,
+    Text,
+    Whole,
+    mismatch,
+    read_as,
+)
+from adversario.base.numbers import to_json
+from adversario.game import CHANCE
 from adversario.trace.recorder import Trace
 from adversario.trace.tree import TreeNode
 
@@ -35,14 +54,98 @@ KINDS: Mapping[str, type[Any]] = {
     for kind in (Enter, Leaf, Child, Update, Cut, Leave, Note, Iteration)
 }
 VALUES = frozenset({"value", "alpha", "beta", "limit", "probability"})
-ENUMS: Mapping[tuple[str, str], type[StrEnum]] = {
-    ("enter", "node"): Node,
-    ("leaf", "kind"): LeafKind,
-    ("leaf", "bound"): Bound,
-    ("cut", "reason"): Reason,
-    ("leave", "bound"): Bound,
-    ("note", "remark"): Remark,
-}
+
+TRACE: Record[dict[str, Any]] = Record(
+    {
+        "adversario": Constant("trace"),
+        "format": Constant(FORMAT),
+        "game": Text(),
+        "algorithm": Text(),
+        "players": ListOf(Text(), least=1),
+    }
+)
+"""The first line of a trace."""
+
+DECISION: Record[dict[str, Any]] = Record(
+    {"event": Constant("decision"), "action": Nullable(Text()), "value": VALUE}
+)
+"""The last line."""
+
+
+class _Tree:
+    """The schema of a pruned branch, which has branches of its own."""
+
+    def read(self, value: Any, path: str) -> TreeNode:
+        """The branch."""
+        return TREE.read(value, path)
+
+
+_NAME, _PLY, _WINDOW, _CHANCE = Nullable(Text()), Whole(0), Nullable(VALUE), Nullable(Exact())
+
+TREE = Record(
+    {"name": Text(), "node": Member(Node), "player": Text()},
+    {
+        "action": _NAME,
+        "probability": _CHANCE,
+        "value": VALUE,
+        "bound": Member(Bound),
+        "alpha": VALUE,
+        "beta": VALUE,
+        "leaf": Member(LeafKind),
+        "pruned": Flag(),
+        "chosen": Flag(),
+        "folded": Whole(0),
+        "children": ListOf(_Tree()),
+    },
+    make=TreeNode,
+)
+"""A branch that was pruned."""
+
+FIELDS: Mapping[str, Mapping[str, Schema[Any]]] = {
+    "enter": {
+        "node": Member(Node), "player": Whole(CHANCE), "action": _NAME, "probability": _CHANCE,
+        "alpha": _WINDOW, "beta": _WINDOW,
+    },
+    "leaf": {"value": VALUE, "kind": Member(LeafKind), "bound": Member(Bound)},
+    "child": {"action": _NAME, "value": VALUE},
+    "update": {"action": _NAME, "value": VALUE, "alpha": _WINDOW, "beta": _WINDOW},
+    "cut": {
+        "value": VALUE, "limit": Exact(infinite=True), "reason": Member(Reason),
+        "pruned": ListOf(_Tree()),
+    },
+    "leave": {"value": VALUE, "action": _NAME, "bound": Member(Bound)},
+    "note": {"action": _NAME, "remark": Member(Remark)},
+}  # fmt: skip
+"""The fields of events that are about a node, besides its ply and state."""
+
+
+def _event(name: str, fields: Mapping[str, Schema[Any]]) -> Record[Any]:
+    """The line of an event; fields with a default may be missing."""
+    kind = KINDS[name]
+    defaults = kind._field_defaults
+    return Record(
+        {"event": Constant(name)}
+        | {key: one for key, one in fields.items() if key not in defaults},
+        {key: one for key, one in fields.items() if key in defaults},
+        make=lambda event, **given: kind(**given),
+    )
+
+
+EVENTS: Mapping[str, Record[Any]] = {
+    name: _event(name, {"ply": _PLY, "state": Text(), **fields}) for name, fields in FIELDS.items()
+} | {"iteration": _event("iteration", {"depth": Whole(0)})}
+"""The lines between the first and the last."""
+
+
+class _Kind:
+    """The schema of any line: it has the name of an event."""
+
+    def read(self, value: Any, path: str) -> str:
+        """The name."""
+        return Choice(tuple(EVENTS)).read(value.get("event", MISSING), f"{path}.event")
+
+
+KIND = _Kind()
 
 
 def dump_trace(trace: Trace) -> Iterator[str]:
@@ -63,29 +166,49 @@ def dump_trace(trace: Trace) -> Iterator[str]:
 
 
 def load_trace(lines: Iterable[str], source: str = "-") -> Trace:
-    """The trace of those lines; raises InputError with the source and the wrong line."""
+    """The trace of those lines; raises InputError with the source, the line and what is wrong."""
     records = [
-        (number, _parse(line, source, number))
+        (number, load_json(line, source, number))
         for number, line in enumerate(lines, start=1)
         if line.strip()
     ]
     if not records:
         raise InputError("trace.empty")
+    first, middle, (last_line, last) = records[0], records[1:-1], records[-1]
+    header = read_as(TRACE, first[1], source, first[0])
+    order = _Order(len(header["players"]))
+    events = tuple(
+        order.check(event_from_json(record, source, line), source, line) for line, record in middle
+    )
+    found = read_as(DECISION, last, source, last_line)
+    return Trace(
+        header["game"], header["algorithm"], header["players"], events, found["action"],
+        found["value"],
+    )  # fmt: skip
 
-    def read(index: int, reader: Callable[[dict[str, Any]], Any]) -> Any:
-        number, record = records[index]
-        try:
-            return reader(record)
-        except (KeyError, TypeError, ValueError, ZeroDivisionError) as error:
-            problem = f"{type(error).__name__} {error}"
-            raise InputError(
-                "trace.malformed", source=source, line=number, problem=problem
-            ) from None
 
-    game, algorithm, players = read(0, _header)
-    events = tuple(read(index, event_from_json) for index in range(1, len(records) - 1))
-    action, value = read(len(records) - 1, _decision)
-    return Trace(game, algorithm, players, events, action, value)
+class _Order:
+    """The order of events: nodes are entered from their parents, and left again."""
+
+    def __init__(self, players: int) -> None:
+        self.players, self.depth = players, 0
+
+    def check(self, event: Event, source: str, line: int) -> Event:
+        """The event; raises InputError if it cannot follow those before."""
+        place = message("schema.in_line", file=source, line=line)
+        if isinstance(event, Iteration):
+            self.depth = 0
+            return event
+        most = self.depth if isinstance(event, (Enter, Note)) else self.depth - 1
+        if event.ply > most:
+            expected = message("schema.whole_between", least=0, most=max(most, 0))
+            raise mismatch(place, "ply", expected, event.ply)
+        if isinstance(event, Enter):
+            if event.player >= self.players:
+                expected = message("schema.whole_between", least=CHANCE, most=self.players - 1)
+                raise mismatch(place, "player", expected, event.player)
+            self.depth = event.ply + 1
+        return event
 
 
 def event_to_json(event: Event) -> dict[str, Any]:
@@ -101,32 +224,11 @@ def event_to_json(event: Event) -> dict[str, Any]:
     return record
 
 
-def event_from_json(record: Mapping[str, Any]) -> Event:
-    """The inverse of `event_to_json`.
-
-    Raises KeyError, TypeError or ValueError for other records.
-    """
-    name = record["event"]
-    kind = KINDS[name]
-    given = {
-        field: _field(name, field, record[field])
-        for field in kind._fields
-        if field in record or field not in kind._field_defaults
-    }
-    event: Event = kind(**given)
+def event_from_json(record: Any, source: str = "-", line: int = 1) -> Event:
+    """The inverse of `event_to_json`; raises InputError with line and path for other records."""
+    name = read_as(KIND, record if isinstance(record, dict) else {}, source, line)
+    event: Event = read_as(EVENTS[name], record, source, line)
     return event
-
-
-def _field(event: str, name: str, value: Any) -> Any:
-    if name == "pruned":
-        return tuple(_tree_from_json(node) for node in value)
-    if name in VALUES:
-        return None if value is None else from_json(value)
-    if (event, name) in ENUMS:
-        return ENUMS[event, name](value)
-    if name in ("ply", "player", "depth") and not isinstance(value, int):
-        raise TypeError(name)
-    return value
 
 
 def tree_to_json(node: TreeNode) -> dict[str, Any]:
@@ -142,41 +244,6 @@ def tree_to_json(node: TreeNode) -> dict[str, Any]:
                 record[field.name] = to_json(value, exact=True)
         elif value != field.default:
             record[field.name] = value
-    return record
-
-
-def _tree_from_json(record: Mapping[str, Any]) -> TreeNode:
-    given = dict(record)
-    for name in VALUES & given.keys():
-        given[name] = from_json(given[name])
-    given["node"] = Node(given["node"])
-    if "leaf" in given:
-        given["leaf"] = LeafKind(given["leaf"])
-    given["children"] = tuple(_tree_from_json(child) for child in given.get("children", ()))
-    return TreeNode(**given)
-
-
-def _header(record: dict[str, Any]) -> tuple[str, str, tuple[str, ...]]:
-    if record.get("adversario") != "trace" or record["format"] != FORMAT:
-        raise ValueError("header")
-    return record["game"], record["algorithm"], tuple(record["players"])
-
-
-def _decision(record: dict[str, Any]) -> tuple[str | None, Any]:
-    if record["event"] != "decision":
-        raise ValueError("decision")
-    return record["action"], from_json(record["value"])
-
-
-def _parse(line: str, source: str, number: int) -> dict[str, Any]:
-    try:
-        record = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise InputError(
-            "trace.malformed", source=source, line=number, problem=str(error)
-        ) from None
-    if not isinstance(record, dict):
-        raise InputError("trace.malformed", source=source, line=number, problem=line[:40])
     return record
 
 

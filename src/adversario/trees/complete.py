@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
+from adversario.base.formats.source_text import SourceError, SourceText, SourceValue, Spot
 from adversario.base.numbers import Number, Value, show
 from adversario.base.pov import Pov
 from adversario.game import CHANCE
 from adversario.trees.draft import Draft, DraftEdge, DraftNode, Who
 from adversario.trees.naming import action_names, node_names, places
-from adversario.trees.source import SourceText, SourceValue, Spot, TreeError
 from adversario.trees.tree import Tree
 from adversario.trees.turns import Turn
 from adversario.trees.vertex import Edge, Vertex, default_player_names
@@ -147,7 +147,7 @@ class _Completion:
         for name in _repeated_names(node.name for node in nodes):
             raise self._error(name.spot, "tree.duplicate_node", node=name.it)
 
-    def _error(self, spot: Spot, id: str, /, **details: object) -> TreeError:  # noqa: A002
+    def _error(self, spot: Spot, id: str, /, **details: object) -> SourceError:  # noqa: A002
         return self.source.error(spot, id, **details)
 
 

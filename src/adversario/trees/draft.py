@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
+from adversario.base.formats.source_text import SourceValue, Spot
 from adversario.base.numbers import Value
-from adversario.trees.source import SourceValue, Spot
 
 Who: TypeAlias = str | int
 """The player to move, as written: max, min, chance, a player's name, or a number from 1."""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from os import PathLike
-from pathlib import Path
 
-from adversario.base.errors import InputError
+from adversario.base.files import read_text
 from adversario.trees.json_form import tree_from_json
 from adversario.trees.notation import parse_tree
 from adversario.trees.tree import Tree
@@ -22,12 +21,4 @@ def read_tree(path: str | PathLike[str]) -> Tree:
 
     Raises InputError if the file cannot be read, TreeError if what it holds is not a tree.
     """
-    try:
-        text = Path(path).read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
-        raise InputError("tree.file_missing", path=path) from None
-    except UnicodeDecodeError as error:
-        raise InputError("tree.file_encoding", path=path, byte=error.start + 1) from None
-    except (OSError, ValueError) as error:  # ValueError: a zero byte in the path
-        raise InputError("tree.file_unreadable", path=path, reason=error) from None
-    return tree_from_text(text, source=str(path))
+    return tree_from_text(read_text(path), source=str(path))

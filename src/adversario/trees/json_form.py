@@ -8,12 +8,13 @@ from importlib import resources
 from typing import Any
 
 from adversario.base.catalogue import message
+from adversario.base.formats.json_text import JsonItem, Literal, read_json
+from adversario.base.formats.literals import probability, utility
+from adversario.base.formats.source_text import SourceError, SourceText, SourceValue
 from adversario.base.numbers import Number, Value
 from adversario.trees.complete import complete
 from adversario.trees.draft import Draft, DraftEdge, DraftNode, Who
-from adversario.trees.json_text import JsonItem, Literal, read_json
-from adversario.trees.literals import probability, utility
-from adversario.trees.source import MAX_DEPTH, SourceText, SourceValue, TreeError
+from adversario.trees.source import MAX_DEPTH, tree_text
 from adversario.trees.tree import Tree
 
 _TREE_KEYS = ("$schema", "players", "turns", "root")
@@ -27,7 +28,7 @@ def tree_from_json(text: str, *, source: str | None = None) -> Tree:
 
     Raises TreeError, with line, column and JSON path, if the text is no tree in JSON.
     """
-    read = SourceText(text, source)
+    read = tree_text(text, source)
     return complete(read, _Reader(read).draft(read_json(read)))
 
 
@@ -138,7 +139,7 @@ class _Reader:
             raise self._expected_error(item, "number")
         return SourceValue(item.spot, probability(self.source, item.spot, item.value))
 
-    def _expected_error(self, item: JsonItem, what: str) -> TreeError:
+    def _expected_error(self, item: JsonItem, what: str) -> SourceError:
         """The error of a value that is not of the kind expected there."""
         return self.source.error(
             item.spot, "tree.json_expected", expected=message(f"tree.json_expected.{what}")

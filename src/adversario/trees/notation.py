@@ -16,11 +16,12 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from adversario.base.catalogue import message
+from adversario.base.formats.literals import probability, utility
+from adversario.base.formats.source_text import SourceError, SourceText, SourceValue
 from adversario.base.numbers import Number, Value
 from adversario.trees.complete import RESERVED, complete
 from adversario.trees.draft import Draft, DraftEdge, DraftNode, Who
-from adversario.trees.literals import probability, utility
-from adversario.trees.source import MAX_DEPTH, SourceText, SourceValue, TreeError
+from adversario.trees.source import MAX_DEPTH, tree_text
 from adversario.trees.tokens import Piece, Token, pieces
 from adversario.trees.tree import Tree
 
@@ -32,7 +33,7 @@ def parse_tree(text: str, *, source: str | None = None) -> Tree:
 
     Raises TreeError, with line and column, if the text is not a tree in the notation.
     """
-    read = SourceText(text, source)
+    read = tree_text(text, source)
     return complete(read, _Parser(read).draft())
 
 
@@ -182,10 +183,10 @@ class _Parser:
             items.append(item())
         return tuple(items)
 
-    def _expected_error(self, what: str) -> TreeError:
+    def _expected_error(self, what: str) -> SourceError:
         """The error of finding here something else than expected."""
         here = self.here
-        found = message("tree.found.end") if here.token is Token.END else f"'{here.text}'"
+        found = message("text.end") if here.token is Token.END else f"'{here.text}'"
         return self.source.error(
             here.spot, "tree.expected", expected=message(f"tree.expected.{what}"), found=found
         )

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from enum import Enum, auto
 from typing import NamedTuple
 
-from adversario.trees.literals import NUMBER
-from adversario.trees.source import SourceText, Spot
+from adversario.base.formats.literals import NUMBER
+from adversario.base.formats.source_text import SourceText, Spot
 
 _TOKEN = re.compile(
     rf"""
@@ -57,7 +57,7 @@ def pieces(source: SourceText) -> Iterator[Piece]:
             new_line = new_line or "\n" in found
             continue
         if match.lastgroup == "endless":
-            raise source.error(spot, "tree.not_finite", text=found)
+            raise source.error(spot, "text.not_finite", text=found)
         yield _piece(source, spot, match.lastgroup or "", found, new_line)
         new_line = False
     yield Piece(Token.END, "", Spot(len(text)), new_line)

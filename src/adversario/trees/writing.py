@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from adversario.base.formats.literals import probability_to_json, utility_to_json, write_number
 from adversario.base.numbers import Number, show
-from adversario.trees.literals import probability_to_json, utility_to_json, write_number
 from adversario.trees.naming import needed_action_names, needed_node_names, places
 from adversario.trees.turns import Turn
 from adversario.trees.vertex import Edge, Vertex, all_values, default_player_names, one_valued

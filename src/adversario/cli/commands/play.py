@@ -9,10 +9,18 @@ import typer
 
 from adversario.algorithms.core.limit import Limit
 from adversario.base.errors import InputError
-from adversario.cli.shared.inputs import game_of, state_of
+from adversario.cli.shared.inputs import game_of, game_of_data, state_of
 from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.opponent import opponent_of
-from adversario.cli.shared.options import Depth, Lang, OptionalSource, Position, Seconds, limit_of
+from adversario.cli.shared.options import (
+    DataGame,
+    Depth,
+    Lang,
+    OptionalSource,
+    Position,
+    Seconds,
+    limit_of,
+)
 from adversario.cli.shared.play_loop import PlayLoop
 from adversario.records.session import Session, check_states, load_session
 
@@ -34,14 +42,16 @@ def play_command(
     seed: Annotated[int, typer.Option("--seed", help=tr("cli.seed"))] = 0,
     save: Annotated[Path | None, typer.Option("--save", help=tr("cli.autosave"))] = None,
     resume: Annotated[Path | None, typer.Option("--resume", help=tr("cli.resume"))] = None,
+    given: DataGame = None,
     no_review: Annotated[bool, typer.Option("--no-review", help=tr("cli.no_review"))] = False,
     lang: Lang = LANG,
 ) -> None:
     """Play in the terminal. At the end of the input, the search plays for the user."""
     if resume is not None:
         session = load_session(resume)
+        game = game_of_data(session.source, resume, given or source)
         seat = session.settings.get("seat", seat)
-        opponent = opponent or session.settings.get("opponent")
+        opponent = opponent or _opponent_of(session, resume)
         level = level or session.settings.get("level")
         save = resume if save is None else save
     elif source is None:
@@ -49,7 +59,7 @@ def play_command(
     else:
         settings = {"seat": seat, "opponent": opponent, "level": level}
         session = Session(source, position, settings=settings)
-    game = game_of(session.source)
+        game = game_of(source)
     if not 0 <= seat <= game.players:
         raise InputError("play.seat", seat=seat, players=game.players)
     limit = limit_of(depth, seconds) or Limit(time=SECONDS)
@@ -62,3 +72,11 @@ def play_command(
     else:
         table.states = [state_of(game, position)]
     table.play()
+
+
+def _opponent_of(session: Session, file: Path) -> str | None:
+    """The opponent that a saved game names; raises InputError if that is code in a file."""
+    name: str | None = session.settings.get("opponent")
+    if name is not None and ".py" in name:
+        raise InputError("saved.names_player", file=file, opponent=name)
+    return name

@@ -17,9 +17,10 @@ from rich.progress import Progress
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
 from adversario.base.numbers import show, to_json
-from adversario.cli.shared.inputs import game_of, state_of
+from adversario.cli.shared.inputs import game_of, game_of_data, state_of
 from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.options import (
+    DataGame,
     EngineName,
     Json,
     Lang,
@@ -29,7 +30,7 @@ from adversario.cli.shared.options import (
     engine_of,
 )
 from adversario.cli.shared.output import console, print_json, print_table, write_text
-from adversario.cli.shared.position_files import Lines, positions
+from adversario.cli.shared.position_files import AnswerFile, positions
 from adversario.cli.shared.progress import show_when_slow
 from adversario.contract.capability import as_capability
 from adversario.contract.solving import Graded
@@ -190,12 +191,13 @@ def _certify(answer: Solution[Any, Any], path: Path, source: str, position: str 
 
 def verify_command(
     file: Annotated[Path, typer.Argument(help=tr("cli.verify.file"))],
+    given: DataGame = None,
     json: Json = False,
     lang: Lang = LANG,
 ) -> None:
     """Check a certificate with only the rules of the game."""
     claimed = read_subject(file)
-    game = game_of(claimed.source)
+    game = game_of_data(claimed.source, file, given)
     with show_when_slow(lambda spent: text("cli.verify.checking", lang, seconds=f"{spent:.0f}")):
         found = verify(file, as_capability(game, Graded).graded() if claimed.graded else game)
     if json:
@@ -228,7 +230,7 @@ def _batch(
     Positions with an answer in `save` are not solved again.
     """
     wanted = positions(game, file, lang)
-    lines = Lines(save, [text for text, _ in wanted])
+    lines = AnswerFile(save, game, [text for text, _ in wanted])
     bar = Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True)
     with bar, warnings.catch_warnings():
         warnings.simplefilter("ignore", InterpretedWarning)

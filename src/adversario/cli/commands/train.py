@@ -10,9 +10,16 @@ import typer
 
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
-from adversario.cli.shared.inputs import game_of
+from adversario.cli.shared.inputs import game_of, game_of_data
 from adversario.cli.shared.language import LANG, tr
-from adversario.cli.shared.options import EngineName, Json, Lang, OptionalSource, engine_of
+from adversario.cli.shared.options import (
+    DataGame,
+    EngineName,
+    Json,
+    Lang,
+    OptionalSource,
+    engine_of,
+)
 from adversario.cli.shared.output import print_json, print_table, write_text
 from adversario.cli.shared.progress import show_when_slow
 from adversario.game import Game
@@ -60,6 +67,7 @@ def train_command(
     ] = None,
     save_to: Annotated[Path | None, typer.Option("--save", help=tr("cli.train.save"))] = None,
     resume: Annotated[Path | None, typer.Option("--resume", help=tr("cli.train.resume"))] = None,
+    game: DataGame = None,
     svg: Annotated[Path | None, typer.Option("--svg", help=tr("cli.train.svg"))] = None,
     engine: EngineName = "auto",
     json: Json = False,
@@ -73,9 +81,9 @@ def train_command(
     }  # fmt: skip
     given = {name: value for name, value in given.items() if value is not None}
     if resume is not None:
-        source, every, trainer = _resume(resume, source, given, engine_of(engine))
+        source, every, trainer = _resume(resume, game or source, given, engine_of(engine))
         save_to = resume if save_to is None else save_to
-    elif source is None:
+    elif (source := source or game) is None:
         raise InputError("train.nothing")
     else:
         every = max(1, -(-games // 20)) if every is None else every
@@ -129,9 +137,8 @@ def _resume(
     saved = load(path)
     if given:
         raise InputError("train.settled", file=path, options=", ".join(given))
-    if source not in (None, saved.source):
-        raise InputError("train.other_source", file=path, saved=saved.source, given=source)
-    return saved.source, saved.every, saved.trainer(game_of(saved.source), engine)
+    trainer = saved.trainer(game_of_data(saved.source, path, source), engine)
+    return source or saved.source, saved.every, trainer
 
 
 def _run(

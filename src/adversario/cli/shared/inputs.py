@@ -6,6 +6,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from adversario.base.errors import InputError
+from adversario.base.files import is_file
+from adversario.base.numbers import check_digits
 from adversario.base.plugins import split_user_path
 from adversario.game import Game
 from adversario.games.registry import GAMES, make_game
@@ -27,14 +30,30 @@ def game_of(source: str) -> Game[Any, Any]:
         return tree_from_text(source)
     if ":" in source and source.partition(":")[0] in GAMES:
         return make_game(source)
-    if "/" in source or Path(source).suffix or Path(source).is_file():
+    if "/" in source or Path(source).suffix or is_file(source):
         return read_tree(source)
     return make_game(source)
 
 
+def game_of_data(source: str, file: Path, given: str | None) -> Game[Any, Any]:
+    """The game of a file of data: the one given on the command line, or else the one it names.
+
+    Raises InputError if the file names anything but a game of the package or a tree in notation:
+    loading a user's game runs its code.
+    """
+    if given is not None:
+        return game_of(given)
+    if source != "-" and split_user_path(source) is None:
+        if any(character in source for character in "({[") or _is_number(source):
+            return tree_from_text(source)
+        if source.partition(":")[0] in GAMES:
+            return make_game(source)
+    raise InputError("saved.names_file", file=file, source=source)
+
+
 def state_of(game: Game[Any, Any], position: str | None) -> Any:
     """The state in the given notation; the initial one if `position` is None."""
-    return game.initial() if position is None else game.parse_position(position)
+    return game.initial() if position is None else game.parse_position(check_digits(position))
 
 
 def _is_number(text: str) -> bool:

@@ -24,6 +24,7 @@ Source = Annotated[str, typer.Argument(metavar=tr("cli.source.name"), help=tr("c
 OptionalSource = Annotated[
     str | None, typer.Argument(metavar=tr("cli.source.name"), help=tr("cli.source"))
 ]
+DataGame = Annotated[str | None, typer.Option("--game", "-g", help=tr("cli.data_game"))]
 Position = Annotated[
     str | None, typer.Argument(metavar=tr("cli.position.name"), help=tr("cli.position"))
 ]

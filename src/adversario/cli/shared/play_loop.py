@@ -17,8 +17,8 @@ from adversario.analysis.assess import assess
 from adversario.analysis.outcome import outcome_of
 from adversario.analysis.review import MoveReview, explain_mistake, review, review_move
 from adversario.base.catalogue import text
-from adversario.base.errors import IllegalActionError, InputError
-from adversario.base.numbers import show
+from adversario.base.errors import InputError
+from adversario.base.numbers import check_digits, show
 from adversario.cli.shared.opponent import Opponent
 from adversario.cli.shared.output import console, print_result, print_table
 from adversario.cli.shared.progress import show_when_slow
@@ -104,7 +104,7 @@ class PlayLoop:
         self.states.append(self.game.result(self.state, action))
         self.actions.append(action)
         if self.file is not None:
-            self.session.save(self.file)
+            self.session.save(self.file, self.game)
 
     def engine(self) -> Any:
         """The opponent's action."""
@@ -141,9 +141,11 @@ class PlayLoop:
                 self.answer(wanted, rest)
                 continue
             try:
-                self.move(self.game.parse_action(self.state, words))
-            except IllegalActionError as error:
+                action = self.game.parse_action(self.state, check_digits(words))
+            except InputError as error:
                 self.print_text(error.text(self.lang))
+                continue
+            self.move(action)
         return True
 
     def answer(self, wanted: str, rest: str) -> None:
@@ -189,8 +191,8 @@ class PlayLoop:
         state, action = self.state, None
         if move:
             try:
-                action = self.game.parse_action(state, move)
-            except IllegalActionError as error:
+                action = self.game.parse_action(state, check_digits(move))
+            except InputError as error:
                 self.print_text(error.text(self.lang))
                 return
         else:
@@ -218,7 +220,7 @@ class PlayLoop:
         file = Path(rest) if rest else self.file
         assert file is not None
         try:
-            self.session.save(file)
+            self.session.save(file, self.game)
         except InputError as error:
             self.print_text(error.text(self.lang))
             return

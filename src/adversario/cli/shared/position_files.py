@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from adversario.base.errors import AdversarioError, InputError
-from adversario.base.files import read_text, write_errors, write_whole
+from adversario.base.files import LineFile, read_text, write_whole
+from adversario.base.formats.json_text import load_json
+from adversario.base.formats.schema import (
+    Constant,
+    Either,
+    ListOf,
+    Real,
+    Record,
+    Text,
+    Whole,
+    read_as,
+)
+from adversario.base.numbers import check_digits
+from adversario.base.saved_work import IDENTITY, identity, require_game
 from adversario.game import Game
 
 
@@ -23,7 +36,7 @@ def positions(game: Game[Any, Any], file: Path, lang: str) -> list[tuple[str, An
         if words := line.split():
             position = line.strip() if spaced else words[0]
             try:
-                found.append((position, game.parse_position(position)))
+                found.append((position, game.parse_position(check_digits(position))))
             except AdversarioError as error:
                 raise InputError(
                     "cli.batch_line", file=file, line=number, problem=error.text(lang)
@@ -47,30 +60,55 @@ def has_spaces(game: Game[Any, Any]) -> bool:
         return True
 
 
-class Lines:
-    """The answers of a batch as JSON lines in a file. `kept` are those of an earlier run.
+FORMAT = "adversario answers 1"
 
-    Raises InputError if these are answers to other positions. An incomplete last line is dropped.
+ANSWERS: Record[dict[str, Any]] = Record({"format": Constant(FORMAT), **IDENTITY})
+"""The first line of a file of answers."""
+
+ANSWER: Record[dict[str, Any]] = Record(
+    {
+        "position": Text(),
+        "score": Either(Real(), ListOf(Real())),
+        "best": ListOf(Text()),
+        "nodes": Whole(0),
+        "seconds": Real(0),
+    }
+)
+"""The other lines."""
+
+
+class AnswerFile:
+    """The answers of a batch as JSON lines in a file, after a line for the game.
+
+    `kept` are those of an earlier run. Raises InputError if these are answers to other positions,
+    or for another game or other rules. An incomplete last line is dropped.
     """
 
-    def __init__(self, path: Path | None, wanted: Sequence[str]) -> None:
+    def __init__(self, path: Path | None, game: Game[Any, Any], wanted: Sequence[str]) -> None:
         self.path = path
         self.kept: list[dict[str, Any]] = []
-        if path is None or not path.exists():
+        if path is None:
             return
-        whole = read_text(path)
-        try:
-            self.kept = [json.loads(line) for line in whole.split("\n")[:-1]]
-            same = [line["position"] for line in self.kept] == list(wanted[: len(self.kept)])
-        except (ValueError, KeyError, TypeError):
-            raise InputError("solve.damaged", file=path) from None
-        if not same:
+        lines = read_text(path).split("\n") if path.exists() else [""]
+        if not lines[:-1]:
+            self._add({"format": FORMAT, **identity(game)}, fresh=True)
+            return
+        values = [load_json(line, str(path), at) for at, line in enumerate(lines[:-1], start=1)]
+        require_game(path, read_as(ANSWERS, values[0], path, 1), game)
+        for number, line in enumerate(values[1:], start=2):
+            read_as(ANSWER, line, path, number)
+            self.kept.append(line)
+        if [line["position"] for line in self.kept] != list(wanted[: len(self.kept)]):
             raise InputError("solve.other_work", file=path)
-        if not whole.endswith("\n"):
-            write_whole(path, whole[: whole.rfind("\n") + 1])
+        if lines[-1]:
+            write_whole(path, "\n".join([*lines[:-1], ""]))
 
     def keep(self, line: dict[str, Any]) -> None:
         """Append an answer to the file."""
         if self.path is not None:
-            with write_errors(self.path), self.path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(line, ensure_ascii=False) + "\n")
+            self._add(line)
+
+    def _add(self, line: dict[str, Any], *, fresh: bool = False) -> None:
+        assert self.path is not None
+        with closing(LineFile(self.path, fresh=fresh)) as file:
+            file.add(line)

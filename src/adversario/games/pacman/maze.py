@@ -1,7 +1,9 @@
 """Mazes of Pac-Man: read from text, checked, and measured.
 
 The text form is the common one: `%` is a wall, `.` food, `o` a capsule, `P` Pac-Man, `G` a ghost
-and a space is empty. Everything outside of the text is wall.
+and a space is empty. Everything outside of the text is wall. As in the reader of Berkeley's
+project, which has such files, lines that are longer than the first are cut, and spaces at their
+ends do not count; ghosts may be where Pac-Man cannot go.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 
 from adversario.base.errors import InputError
-from adversario.base.files import read_text
+from adversario.base.files import is_file, read_text
 
 LAYOUTS = Path(__file__).parent / "layouts"
 SUFFIX = ".lay"
@@ -21,13 +23,16 @@ STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 MOST_CAPSULES = 62
 
+MAX_PLACES = 2000
+"""The most open places: the distances of all pairs are computed before the game begins."""
+
 Place = tuple[int, int]
 """A row and a column, both from 0."""
 
 
 @dataclass(frozen=True)
 class Maze:
-    """A valid maze. Cells are the open places that Pac-Man can reach, by number."""
+    """A valid maze. Cells are the open places that Pac-Man or a ghost can reach, by number."""
 
     rows: tuple[str, ...]
     places: tuple[Place, ...]
@@ -47,7 +52,10 @@ class Maze:
 
     @cached_property
     def distances(self) -> tuple[tuple[int, ...], ...]:
-        """The steps from every cell to every other, along the maze."""
+        """The steps from every cell to every other, along the maze.
+
+        They are the number of cells, more than on any way, if there is none.
+        """
         return tuple(self._steps_from(cell) for cell in range(len(self.places)))
 
     def cells(self, mark: str) -> tuple[int, ...]:
@@ -66,7 +74,8 @@ class Maze:
                         steps[after] = steps[cell] + 1
                         found.append(after)
             front = found
-        return tuple(steps[cell] for cell in range(len(self.places)))
+        far = len(self.places)
+        return tuple(steps.get(cell, far) for cell in range(far))
 
 
 def maze_of(layout: str) -> Maze:
@@ -79,7 +88,7 @@ def maze_of(layout: str) -> Maze:
     if layout in layout_names():
         return parse_maze(read_text(LAYOUTS / (layout + SUFFIX)), layout)
     path = Path(layout)
-    if not path.is_file():
+    if not is_file(path):
         known = ", ".join(layout_names())
         raise InputError("pacman.no_layout", layout=layout, known=known)
     return parse_maze(read_text(path), layout)
@@ -92,26 +101,40 @@ def layout_names() -> list[str]:
 
 def parse_maze(text: str, source: str) -> Maze:
     """The maze that the text draws; raises InputError with the source and the wrong line."""
-    rows = tuple(text.rstrip("\r\n").splitlines())
+    rows = _even_rows(text, source)
     marked: dict[str, list[Place]] = {mark: [] for mark in MARKS}
     for number, row in enumerate(rows):
-        if len(row) != len(rows[0]):
-            raise InputError(
-                "pacman.ragged", file=source, line=number + 1, width=len(row), first=len(rows[0])
-            )
         for column, mark in enumerate(row):
             if mark not in marked:
                 raise InputError("pacman.mark", file=source, line=number + 1, mark=mark)
             marked[mark].append((number, column))
     _check_pacman(marked["P"], source, len(rows))
-    reached = _reachable_places(rows, marked["P"][0])
+    reached = _reachable_places(rows, marked["P"])
     _check_marks(marked, reached, source, len(rows))
-    return Maze(rows, tuple(sorted(reached)))
+    places = _reachable_places(rows, marked["P"] + marked["G"])
+    if len(places) > MAX_PLACES:
+        raise InputError("pacman.large", file=source, most=MAX_PLACES)
+    return Maze(rows, tuple(sorted(places)))
 
 
-def _reachable_places(rows: tuple[str, ...], start: Place) -> set[Place]:
-    """The places that can be reached from one."""
-    reached, todo = {start}, [start]
+def _even_rows(text: str, source: str) -> tuple[str, ...]:
+    """The lines of a layout, all as long as the first."""
+    rows = tuple(text.rstrip("\r\n").splitlines())
+    while rows and not rows[-1].strip():
+        rows = rows[:-1]
+    if all(len(row) == len(rows[0]) for row in rows):
+        return rows
+    rows = tuple(row.rstrip() for row in rows)
+    first = len(rows[0])
+    for number, row in enumerate(rows, start=1):
+        if len(row) < first:
+            raise InputError("pacman.ragged", file=source, line=number, width=len(row), first=first)
+    return tuple(row[:first] for row in rows)
+
+
+def _reachable_places(rows: tuple[str, ...], starts: list[Place]) -> set[Place]:
+    """The places that can be reached from some."""
+    reached, todo = set(starts), list(starts)
     while todo:
         row, column = todo.pop()
         for down, right in STEPS:
@@ -136,7 +159,7 @@ def _check_marks(
     """Raise InputError if there is no food, or if Pac-Man cannot reach something that matters."""
     if not marked["."]:
         raise InputError("pacman.no_food", file=source, line=lines)
-    for mark in ".oG":
+    for mark in ".o":
         for row, column in marked[mark]:
             if (row, column) not in reached:
                 raise InputError(

@@ -176,8 +176,11 @@ def _open(onward: tuple[int, ...]) -> int:
 
 
 def _paths(ways: int) -> tuple[int, ...]:
-    """The directions open to a ghost, as bits, by its last direction: not back, unless it must."""
-    return tuple(ways & ~(1 << (heading ^ 2)) or ways for heading in range(5))
+    """The directions open to a ghost, as bits, by its last direction: not back, unless it must.
+
+    A ghost between four walls stops.
+    """
+    return tuple(ways & ~(1 << (heading ^ 2)) or ways or 1 << STOP for heading in range(5))
 
 
 def _numbers(cells: tuple[int, ...], size: int) -> tuple[int, ...]:

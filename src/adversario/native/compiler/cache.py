@@ -165,7 +165,7 @@ def write(path: Path, data: bytes) -> None:
     if not path.parent.exists():
         path.parent.mkdir(PRIVATE_FOLDER, exist_ok=True)
         prune(path.parent.parent)
-    with whole_file(path) as file:
+    with whole_file(path, durable=False) as file:
         if HAS_OWNERS:
             os.fchmod(file.fileno(), PRIVATE_FILE)
         file.write(data)

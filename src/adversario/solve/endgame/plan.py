@@ -20,6 +20,11 @@ MAX_POSITIONS = 1 << 31
 """The limit on the positions of a layer: the targets of moves are stored in 32 bits."""
 
 
+def block_spans(size: int) -> list[tuple[int, int]]:
+    """The first position of each block of a layer of that size, and the one after its last."""
+    return [(at, min(at + BLOCK, size)) for at in range(0, size, BLOCK)]
+
+
 class TableLayer(NamedTuple):
     """A layer of a game: its number, its name, and the number of numbered positions."""
 
@@ -29,7 +34,7 @@ class TableLayer(NamedTuple):
 
     def blocks(self) -> list[tuple[int, int]]:
         """The first and last (exclusive) number of each block."""
-        return [(at, min(at + BLOCK, self.size)) for at in range(0, self.size, BLOCK)]
+        return block_spans(self.size)
 
     def file(self, folder: Path, metric: Metric) -> Path:
         """The path of the table of the layer."""

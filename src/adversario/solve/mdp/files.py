@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from os import PathLike
 from typing import Any
 
 from adversario.base.errors import InputError
 from adversario.base.files import read_text
+from adversario.base.formats.json_text import JsonItem, Literal, read_json
+from adversario.base.formats.literals import utility
+from adversario.base.formats.source_text import SourceText
 from adversario.base.grid_world import parse_grid
 from adversario.solve.mdp.grid import LIVING, SLIP, mdp_from_grid
 from adversario.solve.mdp.model import Mdp, Outcome, mdp_from_names
-from adversario.trees.json_text import JsonItem, Literal, read_json
-from adversario.trees.source import SourceText
 
 SETTINGS = ("discount", "slip", "living-reward")
 
@@ -142,12 +142,9 @@ def _is_name(item: JsonItem) -> bool:
 
 def _number(source: SourceText, item: JsonItem) -> float:
     """A number, or a fraction as in "1/3"."""
-    if isinstance(item.value, str):
-        try:
-            return float(Fraction(item.value))
-        except (ValueError, ZeroDivisionError, OverflowError):
-            pass
-    raise source.error(item.spot, "mdp.json_number", given=_label(item))
+    if not isinstance(item.value, str):
+        raise source.error(item.spot, "mdp.json_number", given=_label(item))
+    return float(utility(source, item.spot, item.value))
 
 
 def _label(item: JsonItem) -> str:

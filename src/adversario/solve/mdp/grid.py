@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeGuard
 
 from adversario.base.errors import InputError
 from adversario.base.grid_world import NAMES, STEPS, Grid
-from adversario.solve.mdp.model import Mdp
+from adversario.solve.mdp.model import MAX_REWARD, Mdp
 
 SLIP, LIVING = 0.1, -0.04
 """The defaults of the classic grid: the probability of a slip to each side, and the step reward."""
@@ -73,6 +73,8 @@ def mdp_from_grid(
 
     if not 0 <= slip <= 0.5:
         raise InputError("grid.slip", given=slip)
+    if not abs(living) <= MAX_REWARD:
+        raise InputError("mdp.too_large", given=living, most=MAX_REWARD)
     shape = (grid.rows, grid.columns)
     walls = np.array(grid.walls).reshape(shape)
     is_exit = np.array([worth is not None for worth in grid.exits])

@@ -10,6 +10,9 @@ from typing import Any, Protocol
 from adversario.base.errors import InputError
 from adversario.base.numbers import show
 
+MAX_REWARD = 1e100
+"""The greatest size of a reward, or of the value of an end: sums of more could be infinite."""
+
 TOLERANCE = 1e-9
 """The tolerance for sums of probabilities: thirds are rarely written in full."""
 
@@ -126,6 +129,9 @@ def mdp_from_names(
     for name, state in states.items():
         choosing = state if isinstance(state, Mapping) else {}
         terminal_values.append(0.0 if isinstance(state, Mapping) else float(state))
+        if not abs(terminal_values[-1]) <= MAX_REWARD:
+            wrong = place(name, None, None)
+            raise wrong("mdp.too_large", given=show(terminal_values[-1]), most=MAX_REWARD)
         actions.append(tuple(choosing))
         for action, listed in choosing.items():
             found = _check_outcomes(name, action, tuple(listed), numbers, place)
@@ -155,7 +161,10 @@ def _check_outcomes(
 ) -> list[Outcome]:
     """The outcomes of positive probability; raises InputError if an outcome is invalid."""
     total = 0.0
-    for index, (after, chance, _) in enumerate(outcomes):
+    for index, (after, chance, reward) in enumerate(outcomes):
+        if not abs(reward) <= MAX_REWARD:
+            wrong = place(state, action, index)
+            raise wrong("mdp.too_large", given=show(reward), most=MAX_REWARD)
         if after not in numbers:
             wrong = place(state, action, index)
             raise wrong("mdp.missing", state=state, action=action, target=after)

@@ -32,13 +32,18 @@ def square_name(game: DraughtsRules, square: int) -> str:
 
 def read_square(game: DraughtsRules, text: str) -> int:
     """The square of that name, -1 if there is none. Numbers are always accepted."""
-    if text.isascii() and text.isdecimal() and 1 <= int(text) <= game.area:
+    if is_number(text) and 1 <= int(text) <= game.area:
         return game.area - int(text) if game.variant.from_white else int(text) - 1
     if game.variant.algebraic:
         for square in range(game.area):
             if square_name(game, square) == text.lower():
                 return square
     return -1
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a number of a square or a clock, which has few digits."""
+    return text.isascii() and text.isdecimal() and len(text) <= 9
 
 
 # Moves.
@@ -170,8 +175,6 @@ def read_fen(game: DraughtsRules, text: str) -> State:
                     raise _malformed_error(game, text, message("draughts.fen_twice", square=where))
                 pieces[colour] |= 1 << square
                 kings |= king << square
-    if len(seen) != len(pieces):
-        raise _malformed_error(game, text, message("draughts.fen_sides"))
     moving = game.black_turn if turn.strip().upper() == "B" else 1 - game.black_turn
     return check_state(game, text, State(pieces["B"], pieces["W"], kings, moving, quiet))
 

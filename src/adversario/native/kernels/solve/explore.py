@@ -15,9 +15,11 @@ from adversario.native.kernels.layout.block import Block, Word
 from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.memory import fresh, word
 
-DONE, BOUNDED, STOPPED, FULL, STUCK = 0, 1, 2, 3, 4
+DONE, BOUNDED, STOPPED, FULL, STUCK, WRONG = 0, 1, 2, 3, 4, 5
 """How an exploration ended: FULL asks for longer arrays, and to be called again; STUCK is at a
-state that is not terminal and has no actions."""
+state that is not terminal and has no actions; WRONG is for the arrays of a file that do not follow
+from the rules.
+"""
 
 
 class Exploration(Block):
@@ -101,6 +103,62 @@ def explore(
         counts[Exploration.expanded] = at + 1
     flags[Flags.progress] = counts[Exploration.states]
     return DONE
+
+
+def replay(
+    address: int,
+    counts: Any,
+    targets: Any,
+    ends: Any,
+    kinds: Any,
+    movers: Any,
+    plies: Any,
+    utilities: Any,
+    flags: Any,
+) -> int:
+    """Derive all states and moves of a file again from its first state; DONE, WRONG or STOPPED.
+
+    Rules are compiled without checks of their own, so they may only be given states that they made.
+    All numbers must be in range, and there must be room for one more state.
+    """
+    size, last = 8 * self.state_words, counts[Exploration.states]
+    spare = address + size * last
+    found, moves = 1, 0
+    for at in range(min(counts[Exploration.expanded] + 1, last)):
+        if at & 255 == 0 and fresh(flags, Flags.stop):
+            return STOPPED
+        if at >= found:  # nothing leads to it
+            return WRONG
+        here = self.load_state(address + size * at)
+        expanded = at < counts[Exploration.expanded]
+        if expanded and (
+            movers[at] != self.player(here) or self.is_terminal(here) != (kinds[at] != INNER)
+        ):
+            return WRONG
+        if self.is_terminal(here):
+            for player in range(self.players):
+                if expanded and utilities[kinds[at] * self.players + player] != self.utility(
+                    here, player
+                ):
+                    return WRONG
+        else:
+            for action in self.actions(here):
+                self.store_state(spare, canonical(self.result(here, action)))
+                target = found
+                if expanded:
+                    if moves >= counts[Exploration.moves]:
+                        return WRONG
+                    target = targets[moves]
+                    moves += 1
+                    if target > found or not is_same(spare, address + size * target):
+                        return WRONG
+                if target == found and found < last and is_same(spare, address + size * found):
+                    if plies[found] != plies[at] + 1:
+                        return WRONG
+                    found += 1
+        if expanded and ends[at] != moves:
+            return WRONG
+    return DONE if found == last and moves == counts[Exploration.moves] else WRONG
 
 
 def fill(address: int, counts: Any, table: Any) -> None:

@@ -1,4 +1,4 @@
-"""Numbers as trees have them: utilities are finite, probabilities are exact."""
+"""Numbers in texts of trees and decision processes: finite, of reasonable size, or exact."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import math
 import re
 from fractions import Fraction
 
+from adversario.base.formats.json_text import shorten
+from adversario.base.formats.source_text import SourceText, Spot
 from adversario.base.numbers import Number, show
-from adversario.trees.source import SourceText, Spot
 
 NUMBER = r"[+\-−]?(?:[0-9]+/[0-9]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+\-]?[0-9]+)?)"
 """A regular expression: -3, 2.5, .5, 1/2, 1e3. The second minus is the one of typeset text."""
@@ -31,7 +32,7 @@ def utility(source: SourceText, spot: Spot, text: str) -> Number:
     else:
         value = float(plain)
     if not _is_finite(value):
-        raise source.error(spot, "tree.number_size", text=_shorten(text))
+        raise source.error(spot, "text.number_size", text=shorten(text))
     return value
 
 
@@ -41,7 +42,7 @@ def probability(source: SourceText, spot: Spot, text: str) -> Fraction:
     exact = _quotient(source, spot, plain) if "/" in plain else Fraction(plain)
     value = exact / 100 if text.endswith("%") else exact
     if not 0 <= value <= 1:
-        raise source.error(spot, "tree.probability_range", probability=text)
+        raise source.error(spot, "text.probability_range", probability=text)
     return value
 
 
@@ -71,20 +72,20 @@ def probability_to_json(value: Fraction) -> float | str:
 def _check_number(source: SourceText, spot: Spot, text: str) -> str:
     """The text with a plain minus sign, if it is a number of reasonable size."""
     if _NOT_FINITE.fullmatch(text):
-        raise source.error(spot, "tree.not_finite", text=text)
+        raise source.error(spot, "text.not_finite", text=text)
     if not _NUMBER.fullmatch(text):
-        raise source.error(spot, "tree.not_a_number", text=_shorten(text))
+        raise source.error(spot, "text.not_a_number", text=shorten(text))
     most = _MOST_QUOTIENT_CHARACTERS if "/" in text else _MOST_CHARACTERS
     exponent = re.split("[eE]", text)[1:]
     if len(text) > most or (exponent and abs(int(exponent[0])) > _GREATEST_EXPONENT):
-        raise source.error(spot, "tree.number_size", text=_shorten(text))
+        raise source.error(spot, "text.number_size", text=shorten(text))
     return text.replace("−", "-")
 
 
 def _quotient(source: SourceText, spot: Spot, text: str) -> Fraction:
     numerator, denominator = map(int, text.split("/"))
     if denominator == 0:
-        raise source.error(spot, "tree.division", text=text)
+        raise source.error(spot, "text.division", text=text)
     return Fraction(numerator, denominator)
 
 
@@ -93,7 +94,3 @@ def _is_finite(value: Number) -> bool:
         return math.isfinite(float(value))
     except OverflowError:
         return False
-
-
-def _shorten(text: str) -> str:
-    return text if len(text) <= 40 else text[:37] + "..."

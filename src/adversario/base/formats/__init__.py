@@ -1,0 +1,1 @@
+"""Readers of files that others may have written: nothing in them is trusted."""
