@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run web games pictures transcripts test test-all check format bench clean
+.PHONY: run web games pictures transcripts test test-all attack check format bench clean
 
 run: web
 	$(BIN)/adversario serve
@@ -32,6 +32,10 @@ test: web
 
 test-all: web
 	$(BIN)/pytest -q -n auto --dist loadgroup
+
+# Files, games, kills, disks and messages made to break the program; `make test` runs a part (docs/reliability.md).
+attack: web
+	$(BIN)/python -m tests.attack --seed 1 --cases 20000 --report benchmarks/results/attack.md
 
 check: $(READY)
 	$(BIN)/ruff check .

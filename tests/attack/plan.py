@@ -15,7 +15,7 @@ Maker = Callable[[Samples, int, Random], Case]
 
 
 class Family(NamedTuple):
-    """A family of cases: how many of 100 it gets, and how to make its n-th case."""
+    """A family of cases: how many of 1000 it gets, and how to make its n-th case."""
 
     name: str
     weight: int
@@ -24,21 +24,19 @@ class Family(NamedTuple):
 
 
 FAMILIES = (
-    Family("files", 78, files.make_case, "mutated files of every format"),
-    Family("hostile", 3, hostile.make_case, "files and names made by hand"),
-    Family("kills", 2, kills.make_case, "work that is killed, and resumed"),
-    Family("interrupts", 1, interrupts.make_case, "Ctrl-C at start, in compilation, at work"),
-    Family("disk", 1, disk.make_case, "full disks, odd homes, damaged and foreign caches"),
-    Family(
-        "protocol", 6, protocol.make_case, "messages to the workers and sessions of the web app"
-    ),
-    Family("games", 1, games.make_case, "games with faults, and games made at random"),
-    Family("server", 1, server.make_case, "hosts, origins, paths and frames to a server"),
+    Family("files", 886, files.make_case, "mutated files of every format"),
+    Family("protocol", 50, protocol.make_case, "messages to workers and sessions of the web app"),
+    Family("hostile", 25, hostile.make_case, "files and names made by hand"),
+    Family("kills", 15, kills.make_case, "work that is killed, and resumed"),
+    Family("disk", 7, disk.make_case, "full disks, odd homes, damaged and foreign caches"),
+    Family("interrupts", 7, interrupts.make_case, "Ctrl-C at start, in compilation, at work"),
+    Family("games", 6, games.make_case, "games with faults, and games made at random"),
+    Family("server", 4, server.make_case, "hosts, origins, paths and frames to a server"),
 )
 
 
 def schedule() -> list[Family]:
-    """The families of 100 consecutive cases, spread evenly."""
+    """The families of 1000 consecutive cases, spread evenly."""
     places = [
         ((turn + 0.5) / family.weight, order, family)
         for order, family in enumerate(FAMILIES)
@@ -60,14 +58,6 @@ def case_of(seed: int, number: int, samples: Samples, only: str | None = None) -
         family = SCHEDULE[at]
         index = rounds * family.weight + SCHEDULE[:at].count(family)
     return family.make(samples, index, Random(f"{seed} {family.name} {index}"))
-
-
-def number_of(family: str, index: int) -> int:
-    """The number of the n-th case of a family; the inverse of what `case_of` does."""
-    (found,) = (each for each in FAMILIES if each.name == family)
-    rounds, turn = divmod(index, found.weight)
-    at = [place for place, each in enumerate(SCHEDULE) if each is found][turn]
-    return rounds * len(SCHEDULE) + at
 
 
 def repeat_command(seed: int, number: int, only: str | None) -> str:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import os
 import shlex
-import subprocess
 import sys
-from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Collection
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -15,7 +13,7 @@ from typing import Any, NamedTuple
 
 from adversario.base.errors import AdversarioError
 from adversario.cli import main
-from tests.attack.child import Limits, Setting, end_group, run_forked
+from tests.attack.child import Limits, Setting, run_forked
 from tests.attack.outcome import BAD_INPUT, MOST_GROWTH, OK, Done, Finding, Kind, judge
 from tests.attack.watch import Trigger, Watch
 
@@ -119,40 +117,6 @@ class Workplace:
         for name in after.keys() - before.keys():
             if name.endswith(".part"):
                 self.report(Kind.LEFT, name)
-
-    @contextmanager
-    def process(self, *arguments: str, **options: Any) -> Iterator[subprocess.Popen[str]]:
-        """A command in a new process of its own, ended at last."""
-        self.commands.append("adversario " + shlex.join(arguments))
-        environment = {**os.environ}
-        for name, value in self.environment.items():
-            environment.pop(name, None)
-            if value is not None:
-                environment[name] = value
-        process = subprocess.Popen(
-            [sys.executable, "-m", "adversario", *arguments],
-            cwd=self.folder, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, text=True, start_new_session=True, **options,
-        )  # fmt: skip
-        try:
-            yield process
-        finally:
-            end_group(process.pid)
-            with suppress(subprocess.TimeoutExpired):
-                process.communicate(timeout=30)
-
-    def fresh(
-        self, *arguments: str, allowed: Collection[int] = (OK, BAD_INPUT), wall: float = 300.0
-    ) -> Done:
-        """Run a command in a new process of its own, and judge it."""
-        with self.process(*arguments) as process:
-            try:
-                out, err = process.communicate(timeout=wall)
-                done = Done(process.returncode, out, err, 0.0, 0, False)
-            except subprocess.TimeoutExpired:
-                done = Done(-9, "", "", wall, 0, True)
-        self.findings += judge(done, allowed)
-        return done
 
 
 def _as_command(function: Callable[..., object], *arguments: Any) -> None:

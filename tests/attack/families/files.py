@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from random import Random
-from zlib import crc32
 
 from tests.attack.mutate.arrays import changed_arrays, changed_table
 from tests.attack.mutate.damage import Effect, Mutant, damaged
@@ -113,8 +112,3 @@ def learn_answers(samples: Samples, work: Workplace) -> None:
             if done.code != OK or work.findings:
                 raise RuntimeError(f"{question}: {done.code} {done.err} {work.findings}")
             samples.answers[question] = file_format.answer(done)
-
-
-def fingerprint(samples: Samples) -> int:
-    """A number that differs if the good files do; mutants of other files are other cases."""
-    return crc32(repr(sorted(samples.files.items())).encode())
