@@ -65,9 +65,8 @@ def test_families_take_turns_by_their_weights() -> None:
 def test_mutants_are_the_same_for_the_same_seed() -> None:
     def make(number: int) -> list[Mutant]:
         random = Random(number)
-        return [
-            damaged(TEXT, random, sealed=True), changed_text(TEXT, random), changed_json(TEXT, random)
-        ]  # fmt: skip
+        mutants = [damaged(TEXT, random, sealed=True), changed_text(TEXT, random)]
+        return [*mutants, changed_json(TEXT, random)]
 
     made = [make(number) for number in range(300)]
     assert made == [make(number) for number in range(300)]
