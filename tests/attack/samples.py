@@ -11,12 +11,16 @@ from io import StringIO
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+import numpy as np
+
 from adversario import make_game
 from adversario.cli import main
 from adversario.records import read_pdn
 from adversario.records.training import read_games
+from adversario.solve.book import UNKNOWN, WORK, Opening
 from adversario.solve.dispatch import solve
 from adversario.solve.graph import explore
+from tests.attack.mutate.arrays import opened_arrays, sealed_arrays
 from tests.attack.outcome import Done
 from tests.attack.workplace import CACHE
 
@@ -213,16 +217,10 @@ def _shorten_game(path: Path) -> None:
 
 def _make_unfinished_book(book: Path, work: Path) -> None:
     """The book as it is saved before its last scores are known."""
-    import numpy as np
-
-    from adversario.solve.book import UNKNOWN, WORK, Opening
-    from adversario.solve.files import read_arrays, write_arrays
-
-    header, _ = read_arrays(book)
+    _, header, _ = opened_arrays(book.read_bytes())
     opening = Opening(make_game(BOARD + ",score=stones"), 2)
     scores = np.full(len(opening.layers[-1]), UNKNOWN, np.int16)
-    kept = {name: header[name] for name in ("game", "rules", "plies")}
-    write_arrays(work, WORK, kept, {"scores": scores})
+    work.write_bytes(sealed_arrays(WORK, header, {"scores": scores}))
 
 
 @contextmanager

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from random import Random
 
-from tests.attack.mutate.arrays import changed_arrays, changed_table
+from tests.attack.mutate.arrays import changed_arrays, changed_table, sealed_again
 from tests.attack.mutate.damage import Effect, Mutant, damaged
 from tests.attack.mutate.json_values import changed_json
 from tests.attack.mutate.texts import changed_text
@@ -112,3 +112,7 @@ def learn_answers(samples: Samples, work: Workplace) -> None:
             if done.code != OK or work.findings:
                 raise RuntimeError(f"{question}: {done.code} {done.err} {work.findings}")
             samples.answers[question] = file_format.answer(done)
+            if file_format.style == "arrays":
+                work.write(file_format.file, sealed_again(samples.files[file_format.file]))
+                if ask(work, file_format, question).code != OK:
+                    raise RuntimeError(f"{file_format.name}: the seal of the suite is not right")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import pickle
 import struct
@@ -14,7 +13,7 @@ import numpy as np
 
 from tests.attack.families.files import Samples
 from tests.attack.mutate import zips
-from tests.attack.mutate.arrays import sealed_arrays
+from tests.attack.mutate.arrays import opened_arrays, sealed_arrays
 from tests.attack.samples import BOARD, FORMATS, NIM, TETRIS, Format
 
 DEEP = 100_000
@@ -89,8 +88,7 @@ def arrays(samples: Samples) -> Iterator[Hostile]:
             ("a member with a path", zips.zip_file({"../x.npy": b""})),
         ):  # fmt: skip
             yield Hostile(f"arrays, {file}: {title}", arguments, {file: data}, must_fail=True)
-    header = json.loads(np.load(io.BytesIO(samples.files["explored.npz"]))["header"].tobytes())
-    kept = {name: header[name] for name in header if name not in ("kind", "version", "sha256")}
+    _, kept, _ = opened_arrays(samples.files["explored.npz"])
     for kind, table in (
         ("proof", np.zeros(8, np.int64)), ("proof", np.zeros((0, 2), np.uint64)),
         ("proof", np.full(1 << 10, -1, np.int64)), ("proof", np.zeros(1 << 10, np.float32)),
@@ -238,11 +236,8 @@ def code(samples: Samples) -> Iterator[Hostile]:
             data = json.dumps({**json.loads(samples.files[file_format.file]), "source": source})
             files = {"evil.py": evil, file_format.file: data.encode()}
             yield Hostile(f"code: {name} names {source}", file_format.questions[0], files)
-        header = json.loads(np.load(io.BytesIO(samples.files["table.npz"]))["header"].tobytes())
-        with np.load(io.BytesIO(samples.files["table.npz"])) as file:
-            arrays = {each: file[each] for each in file.files if each != "header"}
-        plain = {each: header[each] for each in header if each not in ("kind", "version", "sha256")}
-        data_bytes = sealed_arrays("table", {**plain, "source": source}, arrays)
+        kind, plain, arrays = opened_arrays(samples.files["table.npz"])
+        data_bytes = sealed_arrays(kind, {**plain, "source": source}, arrays)
         yield Hostile(f"code: table names {source}", ("verify", "table.npz"),
                       {"evil.py": evil, "table.npz": data_bytes})  # fmt: skip
     session = json.loads(samples.files["game.json"])
