@@ -10,6 +10,7 @@ import os
 import resource
 import signal
 import sys
+import tempfile
 import time
 import traceback
 from collections.abc import Callable, Mapping
@@ -127,6 +128,7 @@ def _become(
             if value is not None:
                 os.environ[name] = value
         os.chdir(setting.folder)
+        tempfile.tempdir = str(setting.folder)  # known already in the parent
         _limit(setting.limits, space)
 
         def note(kind: Kind, detail: str) -> None:

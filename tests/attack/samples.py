@@ -17,7 +17,7 @@ from adversario import make_game
 from adversario.cli import main
 from adversario.records import read_pdn
 from adversario.records.training import read_games
-from adversario.solve.book import UNKNOWN, WORK, Opening
+from adversario.solve.book import UNKNOWN, Opening
 from adversario.solve.dispatch import solve
 from adversario.solve.graph import explore
 from tests.attack.mutate.arrays import opened_arrays, sealed_arrays
@@ -220,7 +220,7 @@ def _make_unfinished_book(book: Path, work: Path) -> None:
     _, header, _ = opened_arrays(book.read_bytes())
     opening = Opening(make_game(BOARD + ",score=stones"), 2)
     scores = np.full(len(opening.layers[-1]), UNKNOWN, np.int16)
-    work.write_bytes(sealed_arrays(WORK, header, {"scores": scores}))
+    work.write_bytes(sealed_arrays("book under way", header, {"scores": scores}))
 
 
 @contextmanager

@@ -64,7 +64,7 @@ class Workplace:
     def adversario(self, *arguments: str, **options: Any) -> Done:
         """Run a command of the command line in a forked child, and judge it; see `run`."""
         self.commands.append("adversario " + shlex.join(arguments))
-        return self.run(partial(main, list(arguments)), **options)
+        return self.run(partial(as_program, *arguments), **options)
 
     def call(self, function: Callable[..., object], *arguments: Any, **options: Any) -> Done:
         """Call a function of the library in a forked child, whose errors of input are exit 2."""
@@ -117,6 +117,12 @@ class Workplace:
         for name in after.keys() - before.keys():
             if name.endswith(".part"):
                 self.report(Kind.LEFT, name)
+
+
+def as_program(*arguments: str) -> None:
+    """Run the program as its console script does, in this process."""
+    sys.argv = ["adversario", *arguments]
+    main()
 
 
 def _as_command(function: Callable[..., object], *arguments: Any) -> None:

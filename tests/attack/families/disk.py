@@ -13,14 +13,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
-from adversario.cli import main
 from tests.attack.child import Limits
 from tests.attack.families.files import Samples
 from tests.attack.jobs import JOBS, POSITIONS
 from tests.attack.mutate.damage import damaged
 from tests.attack.mutate.zips import PickleBomb
 from tests.attack.outcome import BAD_INPUT, OK, Kind
-from tests.attack.workplace import Case, Workplace
+from tests.attack.workplace import Case, Workplace, as_program
 
 COMPILED = ("search", "nim:heaps=2-2", "-d", "9", "--engine", "native", "--json")
 """A command whose compiled program is not in memory before a case."""
@@ -136,7 +135,7 @@ def _full_output(samples: Samples, random: Random) -> Case:
 
     def write_nowhere() -> None:
         os.dup2(os.open("/dev/full", os.O_WRONLY), 1)
-        main(list(arguments))
+        as_program(*arguments)
 
     def perform(work: Workplace) -> None:
         if Path("/dev/full").exists():
@@ -231,7 +230,7 @@ def _odd_home(samples: Samples, random: Random) -> Case:
             if unknown:
                 os.setgid(STRANGER)
                 os.setuid(STRANGER)
-            main(list(COMPILED))
+            as_program(*COMPILED)
 
         work.commands.append(
             f"HOME={home} adversario {' '.join(COMPILED)}  (uid unknown: {unknown})"
