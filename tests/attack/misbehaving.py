@@ -83,6 +83,11 @@ COMMANDS = (
 )  # fmt: skip
 
 
+ATOMS = ("s.sum", "s.sum", "s.turn", "3", "(-7)", "11", "(2**31)", "(2**62)", "(-(2**63))",
+         "6364136223846793005")  # fmt: skip
+"""The simplest expressions of games made at random."""
+
+
 def faulty_file(method: str) -> str:
     """The race with one method replaced."""
     return f"{RACE}\nclass Faulty(Race):\n    {method}\n"
@@ -107,20 +112,7 @@ def random_game(random: Random) -> str:
 def _expression(random: Random, depth: int) -> str:
     """A random expression of whole numbers over the state."""
     if depth == 0:
-        return random.choice(
-            (
-                "s.sum",
-                "s.sum",
-                "s.turn",
-                "3",
-                "-7",
-                "11",
-                "2**31",
-                "2**62",
-                "-2**63",
-                "6364136223846793005",
-            )
-        )
+        return random.choice(ATOMS)
     left, right = _expression(random, depth - 1), _expression(random, depth - 1)
     form = random.choice(
         (

@@ -39,7 +39,7 @@ class Workplace:
         self.commands: list[str] = []
         self.environment: dict[str, str | None] = {
             "HOME": str(folder), "COLUMNS": "100", "ADVERSARIO_CACHE": str(CACHE),
-            "XDG_CACHE_HOME": None, "PYTHONPATH": str(ROOT),
+            "XDG_CACHE_HOME": None, "PYTHONPATH": os.pathsep.join((str(ROOT / "src"), str(ROOT))),
         }  # fmt: skip
 
     def report(self, kind: Kind, detail: str) -> None:
