@@ -65,7 +65,7 @@ def judge(
     elif done.code < 0 and done.code not in allowed:
         yield Finding(Kind.SIGNAL, f"signal {-done.code}: {last}")
     elif done.code == INTERNAL_ERROR:
-        yield Finding(Kind.INTERNAL, last)
+        yield Finding(Kind.INTERNAL, done.err.strip()[:300])
     elif any(trace in done.err or trace in done.out for trace in TRACES):
         yield Finding(Kind.TRACEBACK, last)
     elif done.code not in allowed:
