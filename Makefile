@@ -9,7 +9,7 @@ TOOLS := $(VENV)/.tools
 # A test that needs one of these fails without it; `make test` installs them all.
 export ADVERSARIO_REQUIRE ?= numba,chromium,ray
 
-.PHONY: run web browser games pictures transcripts test test-all check format bench clean
+.PHONY: run web browser games pictures transcripts test test-all attack check format bench clean
 
 run: web
 	@echo "The same on the command line: $(BIN)/adversario --help"
@@ -41,6 +41,10 @@ test: web browser $(TOOLS)
 
 test-all: web browser $(TOOLS)
 	$(BIN)/pytest -q -n auto --dist loadgroup
+
+# Files, games, kills, disks and messages made to break the program; `make test` runs a part (docs/reliability.md).
+attack: web $(TOOLS)
+	$(BIN)/python -m tests.attack --seed 1 --cases 20000 --report benchmarks/results/attack.md
 
 check: $(TOOLS)
 	$(BIN)/ruff check .
