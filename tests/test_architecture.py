@@ -106,7 +106,7 @@ def test_nothing_is_read_from_outside_the_repository() -> None:
 
 
 def test_only_games_know_games() -> None:
-    common = ("registry", "user_games", "weights", "drawing")
+    common = ("options", "registry", "user_games", "weights", "drawing")
     shared = tuple(f"adversario.games.{module}" for module in common)
     package = ROOT / "src" / "adversario"
     about_one = set()

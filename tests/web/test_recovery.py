@@ -148,8 +148,8 @@ def test_the_limit_counts_from_the_request(monkeypatch: pytest.MonkeyPatch) -> N
     async def check(run: Running) -> None:
         async with run.page() as page:
             stuck = [await page.send("view", game="Stuck", moves=["a"]) for _ in range(2)]
-            quick = run.server.scheduler.quick
-            while len(quick.workers) < 2 or quick.waiting:
+            sessions = run.server.sessions
+            while sum(at.started for own in sessions.values() for at in own.jobs.values()) < 2:
                 await asyncio.sleep(0.01)
             monkeypatch.setattr(session, "seconds_of", lambda kind, request: 0.3)
             with pytest.raises(RefusedError) as refused:

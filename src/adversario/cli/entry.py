@@ -7,6 +7,9 @@ import sys
 
 from adversario.cli.signals import take_over
 
+SIGNALLED = 128
+"""Exit codes from here on are of a process that was stopped by a signal."""
+
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its code: see `adversario.cli.faults`.
@@ -39,12 +42,13 @@ def _run(arguments: list[str]) -> int:
 def _exit(code: int) -> None:
     """End the process.
 
-    A compiler that Ctrl-C has left to itself may still run; then the interpreter is not shut down,
-    which would crash.
+    After a signal the interpreter is not shut down: a compiler that was left to itself may still
+    run, which would crash, and Python ends itself by the signal again if it was raised within
+    `exec`, as when a dataclass is made.
     """
     from adversario.base.shield import has_unattended_tasks  # noqa: PLC0415
 
-    if has_unattended_tasks():
+    if code >= SIGNALLED or has_unattended_tasks():
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(code)

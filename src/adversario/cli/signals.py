@@ -27,7 +27,7 @@ _owned: list[signal.Signals] = []
 
 
 def take_over() -> None:
-    """Handle the signals from now on, except those that this process was told to ignore."""
+    """Handle the signals from now on, except those that this process ignores."""
     for each in SIGNALS:
         if signal.getsignal(each) is not signal.SIG_IGN:
             signal.signal(each, _exit_at_once)

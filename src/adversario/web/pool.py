@@ -110,17 +110,20 @@ class WorkerProcess:
             "request": job.request,
         }  # fmt: skip
         job.started = True
+        stopping = asyncio.create_task(self._stop_when_asked(number, job, crowded))
         try:
             # A process that does not read blocks a large order: the limit counts for both.
             async with asyncio.timeout(job.seconds):
                 await self._send(order)
-                return await self._answer(number, job, crowded)
+                return await self._answer(number, job)
         except TimeoutError:
             self.kill()
             return job.refuse("time", "web.time")
         except (OSError, EOFError):
             self.kill()
             return job.refuse("crashed", "web.crashed")
+        finally:
+            stopping.cancel()
 
     def stop(self, number: int) -> None:
         """Ask the process to end a job; does not wait until it has read that."""
@@ -136,21 +139,17 @@ class WorkerProcess:
         assert self.process.stdin is not None
         self.process.stdin.write(dump(order).encode("ascii") + b"\n")
 
-    async def _answer(self, number: int, job: Job, crowded: Callable[[], bool]) -> WorkerReply:
-        """Wait for the answer; updates and requests to stop are forwarded."""
-        stopping = asyncio.create_task(self._stop_when_asked(number, job, crowded))
-        try:
-            while True:
-                about, word, said = await self._line()
-                if about != number:
-                    continue
-                if word == "result":
-                    return WorkerReply(said)
-                if word == "error":
-                    return WorkerReply(problem=read(ProblemPayload, parse(said)))
-                job.news(said)
-        finally:
-            stopping.cancel()
+    async def _answer(self, number: int, job: Job) -> WorkerReply:
+        """Wait for the answer; updates are forwarded."""
+        while True:
+            about, word, said = await self._line()
+            if about != number:
+                continue
+            if word == "result":
+                return WorkerReply(said)
+            if word == "error":
+                return WorkerReply(problem=read(ProblemPayload, parse(said)))
+            job.news(said)
 
     async def _stop_when_asked(self, number: int, job: Job, crowded: Callable[[], bool]) -> None:
         await job.stopped.wait()

@@ -183,12 +183,12 @@ def test_all_that_is_written_is_private(folder: Path) -> None:
 def test_a_folder_in_tmp_and_a_link_to_a_folder_of_ours_are_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shared = tmp_path / "shared"
-    shared.mkdir()
-    shared.chmod(0o1777)
-    monkeypatch.setenv("ADVERSARIO_CACHE", str(shared / "cache"))
-    assert open_folder() == (shared / "cache").resolve()
-    shared.chmod(0o777)
+    public = tmp_path / "public"
+    public.mkdir()
+    public.chmod(0o1777)
+    monkeypatch.setenv("ADVERSARIO_CACHE", str(public / "cache"))
+    assert open_folder() == (public / "cache").resolve()
+    public.chmod(0o777)
     with pytest.raises(UntrustedError):
         open_folder()
     (tmp_path / "real").mkdir(mode=0o700)
