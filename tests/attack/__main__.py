@@ -12,12 +12,13 @@ from time import perf_counter
 
 from tests.attack.plan import FAMILIES, kept_folder, repeat_command
 from tests.attack.report import write_report
-from tests.attack.runner import Attack, Verdict, prepare, run_cases
+from tests.attack.runner import Attack, Verdict, end_on_termination, prepare, run_cases
 
 
 def main() -> int:
     """Run the cases that the arguments name; 1 if there are findings."""
     options = _parse()
+    end_on_termination()
     started = perf_counter()
     kept = options.keep or Path(gettempdir()) / f"attack-kept-{options.seed}"
     attack = prepare(options.seed, kept, options.only)

@@ -68,8 +68,11 @@ def run_forked(
         if meddle is not None:
             meddle(child)
         code, usage, timed_out = wait_for(child, setting.limits.wall)
-    finally:
+    except BaseException:
         end_group(child)
+        os.waitpid(child, 0)
+        raise
+    end_group(child)
     scale = 1 if sys.platform == "darwin" else 1024
     return Done(
         code=code,
@@ -123,6 +126,7 @@ def _become(
             if isinstance(stream, TextIOWrapper):  # as in a terminal of our day
                 stream.reconfigure(encoding="utf-8", errors="strict")
         signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
         for name, value in setting.environment.items():
             os.environ.pop(name, None)
             if value is not None:

@@ -6,11 +6,14 @@ import functools
 import gc
 import json
 import os
+import selectors
 import shutil
+import signal
 import sys
 import threading
 import traceback
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -18,7 +21,7 @@ from typing import Any, NamedTuple
 
 import typer.main
 
-from tests.attack.child import end_group
+from tests.attack.child import wait_for
 from tests.attack.families import hostile
 from tests.attack.families.disk import learn_cache
 from tests.attack.families.files import Samples, learn_answers
@@ -109,15 +112,14 @@ def run_cases(attack: Attack, numbers: Sequence[int], workers: int) -> Iterator[
         yield from _collect(readers, len(numbers))
     finally:
         for child in children:
-            end_group(child)
-            os.waitpid(child, 0)
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGTERM)  # so that it ends what it has started
+            wait_for(child, 30.0)
         for opened in readers:
             opened.close()
 
 
 def _collect(readers: list[Any], expected: int) -> Iterator[Verdict]:
-    import selectors
-
     chosen = selectors.DefaultSelector()
     for opened in readers:
         chosen.register(opened, selectors.EVENT_READ)
@@ -141,6 +143,7 @@ def _work(attack: Attack, numbers: Sequence[int], writer: int) -> None:
     code = 1
     try:
         os.setpgid(0, 0)
+        end_on_termination()
         with TemporaryDirectory(prefix="attack-") as name, os.fdopen(writer, "w") as out:
             for number in numbers:
                 place = Path(name).resolve() / str(number)
@@ -152,7 +155,14 @@ def _work(attack: Attack, numbers: Sequence[int], writer: int) -> None:
                 out.flush()
                 shutil.rmtree(place, ignore_errors=True)
         code = 0
+    except SystemExit:
+        pass  # told to end
     except BaseException:
         traceback.print_exc()
     finally:
         os._exit(code)
+
+
+def end_on_termination() -> None:
+    """Have termination end this process as an exception, so that children are ended too."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
