@@ -112,11 +112,10 @@ def _root_command(
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its code."""
     given = sys.argv[1:] if arguments is None else arguments
-    lang = language_asked_for(given)
     try:
         app(given, prog_name="adversario")
     except AdversarioError as error:
-        _end(text("cli.error", lang, problem=error.text(lang)), BAD_INPUT)
+        _refuse(error, given)
     except BrokenPipeError:
         # The reader of the output has closed the pipe; do not fail again when flushing at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -125,7 +124,13 @@ def main(arguments: list[str] | None = None) -> None:
         fault = user_fault(error)
         if fault is None:
             raise
-        _end(text("cli.error", lang, problem=fault.text(lang)), BAD_INPUT)
+        _refuse(fault, given)
+
+
+def _refuse(error: AdversarioError, arguments: list[str]) -> None:
+    """Print what is wrong with the input, in the language of the command, and exit."""
+    lang = language_asked_for(arguments)
+    _end(text("cli.error", lang, problem=error.text(lang)), BAD_INPUT)
 
 
 def _end(words: str, code: int) -> None:
