@@ -5,7 +5,9 @@
 
 A walk is profiled in this process after everything is imported and compiled, so it shows what a
 task costs to follow, not what it costs to start. Comprehensions and lambdas belong to the function
-that contains them; compiled kernels are not seen, only the functions that call them.
+that contains them; compiled kernels are not seen, only the functions that call them. Two kinds of
+furniture are one step each, however many functions of it are called (`FURNITURE`): reading and
+writing the declared memory of kernels, and rendering a text of the catalogue.
 """
 
 from __future__ import annotations
@@ -30,11 +32,17 @@ import adversario
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = Path(adversario.__file__).resolve().parent
 PAGE = ROOT / "docs" / "architecture.md"
+FURNITURE = {
+    "native/kernels/layout/block.py": "fields of Block",
+    "base/catalogue.py": "a text of the catalogue",
+}
+"""Files whose functions are one step, with its name."""
+
 BEGIN, END = "<!-- walks: begin -->", "<!-- walks: end -->"
 
 
 class Step(NamedTuple):
-    """A function, by its file in the package and its name."""
+    """A function, by its file in the package and its name; or furniture, by its file."""
 
     file: str
     function: str
@@ -126,7 +134,7 @@ def steps(run: Callable[[], object]) -> list[Step]:
     finally:
         sys.setprofile(None)
         threading.setprofile(None)
-    return [step_of(code) for code in found]
+    return list(dict.fromkeys(step_of(code) for code in found))
 
 
 def is_function(code: CodeType) -> bool:
@@ -140,8 +148,8 @@ def is_function(code: CodeType) -> bool:
 
 def step_of(code: CodeType) -> Step:
     """The step of a function, its name without the functions around it."""
-    name = code.co_qualname.rpartition("<locals>.")[2]
-    return Step(Path(code.co_filename).relative_to(PACKAGE).as_posix(), name)
+    file = Path(code.co_filename).relative_to(PACKAGE).as_posix()
+    return Step(file, FURNITURE.get(file) or code.co_qualname.rpartition("<locals>.")[2])
 
 
 def import_everything() -> None:

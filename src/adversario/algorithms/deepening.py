@@ -92,11 +92,10 @@ def _best_first(
     order: Ordering[S, A] | None, root: S, memory: dict[S, A], last: Result[S, A] | None
 ) -> Ordering[S, A]:
     """The given ordering, with the best actions of earlier iterations first."""
-    ranking = () if last is None else last.ranking()
 
     def ordered(state: S, actions: Iterable[A]) -> Iterable[A]:
-        if ranking and state == root:
-            return ranking
+        if last is not None and last.scores and state == root:
+            return last.ranking()
         found = actions if order is None else order(state, actions)
         if state not in memory:
             return found

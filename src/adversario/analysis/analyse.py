@@ -67,10 +67,7 @@ def analyse(
     def interpreted() -> Result[S, A]:
         if tables is not None:
             raise InputError("endgame.interpreted", game=game.name)
-        return iterative_deepening(
-            game, root, limit=limit, algorithm=ALGORITHMS[name].function, on_progress=on_progress,
-            stop=stop,
-        )  # fmt: skip
+        return _interpret(name, game, root, limit, stop, on_progress)
 
     if fits_native(game):
         return or_interpreted(game, engine, native, interpreted)
@@ -78,6 +75,21 @@ def analyse(
         require(game, "alphabeta")
         raise UnsuitableGameError("native.only_zero_sum", game=game.name)
     return interpreted()
+
+
+def _interpret(
+    name: str,
+    game: Game[S, A],
+    state: S | None,
+    limit: Limit,
+    stop: Stop | None,
+    on_progress: Callable[[Result[S, A]], None] | None,
+) -> Result[S, A]:
+    """Iterative deepening of the algorithm of that name, interpreted."""
+    return iterative_deepening(
+        game, state, limit=limit, algorithm=ALGORITHMS[name].function, on_progress=on_progress,
+        stop=stop,
+    )  # fmt: skip
 
 
 def _analyse_with_head_start(
@@ -96,9 +108,7 @@ def _analyse_with_head_start(
     if lines == 1 and not has_run(game, ANALYSIS):
         time = head_start if limit.time is None else min(head_start, limit.time)
         short = replace(limit, time=time)
-        first = analyse(
-            game, state, limit=short, engine="python", stop=stop, on_progress=on_progress
-        )
+        first = _interpret(recommended(game), game, state, short, stop, on_progress)
         if first.proven or first.depth == limit.depth or (stop is not None and stop.is_set()):
             return first
         reported = first.depth or 0

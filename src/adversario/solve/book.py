@@ -112,13 +112,17 @@ def load_book(path: Path, game: Game[S, A]) -> Book[S, A]:
     return Book(finer, header["plies"], keys, arrays["scores"])
 
 
-def shipped_book(game: Game[S, A]) -> Book[S, A] | None:
+@cache
+def shipped_book(game: Game[Any, Any]) -> Book[Any, Any] | None:
     """The book that the package includes for this game and its options; None if there is none."""
     if not type(game).__module__.startswith("adversario.games."):
         return None  # a user's game may have the same name
-    finer = as_capability(game, Graded).graded()
-    found: Book[S, A] | None = _find_shipped(type(finer), tuple(identity(finer).values()), finer)
-    return found
+    file = files("adversario.solve") / "books" / f"{game.name}.npz"
+    if not file.is_file():
+        return None
+    with as_file(file) as path, suppress(InputError):  # the book may be of other options
+        return load_book(path, game)
+    return None
 
 
 def book_key(game: Game[S, A], state: S) -> int:
@@ -138,17 +142,6 @@ def back_up_score(
         return int(game.utility(after, mover))
     score = score_of(after)
     return None if score is None else int(Pov.of(game, score, game.player(after)).to(mover).value)
-
-
-@cache
-def _find_shipped(kind: type, options: tuple[str, ...], game: Game[Any, Any]) -> Any:
-    """Load the book for `shipped_book`, cached by class and options."""
-    file = files("adversario.solve") / "books" / f"{game.name}.npz"
-    if not file.is_file():
-        return None
-    with as_file(file) as path, suppress(InputError):  # the book may be of other options
-        return load_book(path, game)
-    return None
 
 
 # Making a book.

@@ -226,11 +226,8 @@ class Result(Answer[S, A]):
         """The actions of the root, best first, as far as their scores are known."""
         best = self._number(self.value)
         maximised = all(self._number(score.value) <= best for score in self.scores)
-
-        def number(score: Score[A]) -> Number:
-            return self._number(score.value)
-
-        return tuple(score.action for score in sorted(self.scores, key=number, reverse=maximised))
+        ranked = sorted(self.scores, key=lambda score: self._number(score.value), reverse=maximised)
+        return tuple(score.action for score in ranked)
 
     def to_json(self) -> dict[str, Any]:
         """The result as plain JSON values, states and actions in the game's notation."""

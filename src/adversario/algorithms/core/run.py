@@ -68,7 +68,7 @@ class Run(Generic[S, A]):
         self.scores: list[Score[A]] = []
         self.neglected: Number = 0
         self.plan = PlanRecorder(game, self.state) if policy else None
-        self.on_event = _both(on_event, self.plan)
+        self.on_event = on_event if self.plan is None else _both(self.plan, on_event)
         self._pruned_before = self.count.pruned
         self._evaluations_before = self.count.evaluations
         self._started = perf_counter() if budget is None else budget.started
@@ -219,9 +219,10 @@ def _unlink_line(line: Line) -> Iterator[Any]:
         yield action
 
 
-def _both(on_event: Observer | None, plan: PlanRecorder | None) -> Observer | None:
-    if on_event is None or plan is None:
-        return on_event or plan
+def _both(plan: PlanRecorder, on_event: Observer | None) -> Observer:
+    """An observer that reports to the plan, and to the other observer if there is one."""
+    if on_event is None:
+        return plan
 
     def both(event: Event) -> None:
         plan(event)

@@ -10,8 +10,8 @@ from typing import Any
 
 from adversario.algorithms.core.answer import Result
 from adversario.algorithms.core.events import LeafKind, Node
-from adversario.algorithms.core.limit import UNLIMITED, Limit, OutOfBudgetError
-from adversario.algorithms.core.run import Line, Run, window_bound
+from adversario.algorithms.core.limit import UNLIMITED, Budget, Limit, OutOfBudgetError
+from adversario.algorithms.core.run import Line, Ordering, Run, window_bound
 from adversario.algorithms.core.sides import Sides
 from adversario.base.distribution import exact_sum
 from adversario.base.errors import GameError, InputError
@@ -19,7 +19,7 @@ from adversario.base.memory import require_memory
 from adversario.base.numbers import INFINITY, Number, Value, tidy
 from adversario.contract.capability import as_capability
 from adversario.contract.evaluation import Quiescent
-from adversario.game import CHANCE, A, S
+from adversario.game import CHANCE, A, Game, S
 from adversario.native.compiler.compile import Compiled
 from adversario.native.engines.control import Control
 from adversario.native.engines.root_search import RootSearch, search_actions
@@ -68,6 +68,7 @@ class PlainSearch(RootSearch[S, A]):
             raise InputError("limit.too_small", limit="table_mib", given=table_mib, least=0)
         super().__init__(algorithm, compiled, root)
         self.twin, self.sides = twin, sides
+        self.current: Run[S, A]  # of the last iteration
         self.never = _words(1)  # a stop flag that nobody sets
         self.block = block = Plain()
         self._reserve(stack_words)
@@ -86,24 +87,31 @@ class PlainSearch(RootSearch[S, A]):
         self.block.stack = self.stack
         self.block.stack_end = self.block.stack + 8 * words
 
-    @property
-    def farthest(self) -> int:
-        """The greatest depth of an iteration."""
-        return self.block.farthest
-
     def warm_up(self) -> None:
         """Compile the kernel before the clock starts, by a search that ends at once."""
         self.block.stop, self.block.node_limit = self.never, 0
         self.enter(self.root, -INFINITY, INFINITY)
         # A frame holds some copies of the state; fewer large ones fit into the stack.
         frame = 1024 + 80 * _fields(self.compiled.encode(self.root))
-        self.block.farthest = min(MOST_PLIES, STACK_BYTES // frame)
+        self.farthest = self.block.farthest = min(MOST_PLIES, STACK_BYTES // frame)
 
-    def decide(self, run: Run[S, A]) -> Result[S, A]:
-        """The answer of one search to the depth of the run."""
+    def iterate(
+        self,
+        game: Game[S, A],
+        state: S,
+        *,
+        limit: Limit | None,
+        order: Ordering[S, A] | None = None,
+        budget: Budget | None = None,
+        **_: object,
+    ) -> Result[S, A]:
+        """One search to the depth of the limit; OutOfBudgetError if it was stopped."""
+        run = self.current = Run(
+            self.algorithm, game, state, limit=limit, evaluate=None, order=order, budget=budget
+        )
 
         def exact(action: A) -> Number:
-            after = run.game.result(run.state, action)
+            after = game.result(run.state, action)
             return tidy(self._alone().value(run.silent(), after))
 
         return self._without_pruned(run.conclude(lambda: self.search_root(run), exact))
@@ -223,8 +231,9 @@ class PlainSearch(RootSearch[S, A]):
         action = next(islice(actions, index, None))
         return action, self.line(run, game.result(state, action), ply + 1)
 
-    def best_so_far(self, run: Run[S, A]) -> Result[S, A]:
+    def best_so_far(self) -> Result[S, A]:
         """What a search to a depth has found when Ctrl-C stops it; KeyboardInterrupt if nothing."""
+        run = self.current
         node = self.sides.nodes[run.game.player(run.state)]
         vectors = bool(run.scores) and isinstance(run.scores[0].value, tuple)
         found = None if node is Node.CHANCE else run.so_far(vectors or node is Node.MAX)

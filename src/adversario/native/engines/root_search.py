@@ -14,8 +14,8 @@ from typing import Any, Generic, TypeVar
 
 from adversario.algorithms.core.answer import Result
 from adversario.algorithms.core.events import Bound
-from adversario.algorithms.core.limit import Limit, OutOfBudgetError
-from adversario.algorithms.core.run import Ordering, Run, window_bound
+from adversario.algorithms.core.limit import Budget, Limit, OutOfBudgetError
+from adversario.algorithms.core.run import Ordering, window_bound
 from adversario.algorithms.deepening import iterative_deepening
 from adversario.base.stop import Stop
 from adversario.game import A, Game, S
@@ -67,29 +67,38 @@ def search_actions(
 class RootSearch(Generic[S, A]):
     """A compiled search of a state: how it is run, stopped and deepened.
 
-    A class that extends it has `decide`, the answer of one iteration, and `warm_up`.
+    A class that extends it has `iterate`, the answer of one iteration, `warm_up`, and `farthest`,
+    the greatest depth of an iteration, which may be known only after `warm_up`.
     """
+
+    farthest: int
 
     def __init__(self, algorithm: str, compiled: Compiled, root: S) -> None:
         self.algorithm, self.compiled, self.root = algorithm, compiled, root
         self.game: Game[S, A] = compiled.game
         self.control = Control()
-        self.current: Run[S, A] | None = None  # the run of the last iteration
-
-    @property
-    def farthest(self) -> int:
-        """The greatest depth of an iteration."""
-        raise NotImplementedError
 
     def warm_up(self) -> None:
         """Compile the kernel before the clock starts."""
         raise NotImplementedError
 
-    def decide(self, run: Run[S, A]) -> Result[S, A]:
-        """The answer of one search to the depth of the run; OutOfBudgetError if it was stopped."""
+    def iterate(
+        self,
+        game: Game[S, A],
+        state: S,
+        *,
+        limit: Limit | None,
+        order: Ordering[S, A] | None = None,
+        budget: Budget | None = None,
+        **_: object,
+    ) -> Result[S, A]:
+        """One search to the depth of the limit; OutOfBudgetError if it was stopped.
+
+        The parameters are those that `iterative_deepening` passes.
+        """
         raise NotImplementedError
 
-    def best_so_far(self, run: Run[S, A]) -> Result[S, A]:
+    def best_so_far(self) -> Result[S, A]:
         """What a search to a depth has found when Ctrl-C stops it; KeyboardInterrupt if nothing."""
         raise KeyboardInterrupt
 
@@ -117,11 +126,10 @@ class RootSearch(Generic[S, A]):
     def search_once(self, limit: Limit | None) -> Result[S, A]:
         """Search to the depth of the limit, or to the end of the game."""
         try:
-            work = [lambda: self._iterate(self.game, self.root, limit=limit)]
+            work = [lambda: self.iterate(self.game, self.root, limit=limit)]
             return run_all(work, self.control)[0]
         except OutOfBudgetError:
-            assert self.current is not None
-            return self.best_so_far(self.current)
+            return self.best_so_far()
 
     def deepen(
         self,
@@ -134,7 +142,7 @@ class RootSearch(Generic[S, A]):
         def lead() -> Result[S, A]:
             try:
                 found = iterative_deepening(
-                    self.game, self.root, limit=bounded, algorithm=self._iterate,
+                    self.game, self.root, limit=bounded, algorithm=self.iterate,
                     on_progress=on_progress,
                 )  # fmt: skip
             except BaseException:
@@ -145,19 +153,3 @@ class RootSearch(Generic[S, A]):
         works = [lead, *self.helpers(bounded)]
         found: Result[S, A] = run_all(works, self.control, seconds=limit.time)[0]
         return found
-
-    def _iterate(
-        self,
-        game: Game[S, A],
-        state: S,
-        *,
-        limit: Limit | None,
-        order: Ordering[S, A] | None = None,
-        budget: Any = None,
-        **_: object,
-    ) -> Result[S, A]:
-        """One search to a depth, with the parameters that `iterative_deepening` passes."""
-        self.current = Run(
-            self.algorithm, game, state, limit=limit, evaluate=None, order=order, budget=budget
-        )
-        return self.decide(self.current)

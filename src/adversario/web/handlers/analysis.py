@@ -19,7 +19,7 @@ from adversario.analysis.outcome import action_outcome, outcome_of
 from adversario.analysis.review import explain_mistake, review_move
 from adversario.arena.levels import LEVELS, Level, Strength
 from adversario.arena.searchers import player_factory
-from adversario.base.errors import IllegalActionError, InputError
+from adversario.base.errors import IllegalActionError, InputError, UnsuitableGameError
 from adversario.base.numbers import Value, show
 from adversario.base.pov import Pov
 from adversario.game import CHANCE, Game
@@ -177,8 +177,10 @@ def share(result: Result[Any, Any]) -> float | None:
 
 def _value_for_first_player(result: Result[Any, Any]) -> Pov:
     """The value for player 0 if it follows from the result, otherwise for its viewer."""
-    known = isinstance(result.value, tuple) or result.pov.has_view(0)
-    return result.value_for(0) if known else result.pov
+    try:
+        return result.value_for(0)
+    except UnsuitableGameError:
+        return result.pov
 
 
 def _win(result: Result[Any, Any]) -> tuple[int | None, int | None]:

@@ -14,9 +14,9 @@ from typing import Any
 
 from adversario.algorithms.core.answer import Result, Score, Statistics, Variation
 from adversario.algorithms.core.events import Bound, Event, Observer
-from adversario.algorithms.core.limit import UNLIMITED, Limit, OutOfBudgetError
+from adversario.algorithms.core.limit import UNLIMITED, Budget, Limit, OutOfBudgetError
 from adversario.algorithms.core.requirements import require
-from adversario.algorithms.core.run import Run
+from adversario.algorithms.core.run import Ordering
 from adversario.base.catalogue import message
 from adversario.base.errors import InputError, UnsuitableGameError
 from adversario.base.memory import require_memory
@@ -114,6 +114,8 @@ class EnhancedSearch(RootSearch[S, A]):
     utility then, the states after its actions, and whether the same player moves there.
     """
 
+    farthest = at.MOST_PLIES
+
     def __init__(
         self,
         game: Game[S, A],
@@ -150,13 +152,8 @@ class EnhancedSearch(RootSearch[S, A]):
         self.mask = buckets - 1
         self.started = perf_counter()
         self.spent: list[Thread] = []  # all threads that have searched, for their counts
-        self.order: Sequence[int] = range(self.width)  # of the next iteration
+        self.order: Sequence[int] = range(len(self.actions))  # of the next iteration
         self.last: float | None = None  # the value of the last iteration
-
-    @property
-    def farthest(self) -> int:
-        """The greatest depth of an iteration."""
-        return at.MOST_PLIES
 
     @cached_property
     def leader(self) -> Thread:
@@ -174,19 +171,31 @@ class EnhancedSearch(RootSearch[S, A]):
         self.spent.clear()
         self.started = perf_counter()
 
-    def decide(self, run: Run[S, A]) -> Result[S, A]:
-        """The answer of one iteration, in an order and with a window that the last one suggests."""
-        thread, deepens = self.leader, run.budget is not None
-        depth = at.MOST_PLIES if run.depth == INFINITY else int(run.depth)
-        if run.budget is not None:
-            thread.obey(run.budget.enforced)
+    def iterate(
+        self,
+        game: Game[S, A],
+        state: S,
+        *,
+        limit: Limit | None,
+        order: Ordering[S, A] | None = None,
+        budget: Budget | None = None,
+        **_: object,
+    ) -> Result[S, A]:
+        """One search to the depth of the limit; OutOfBudgetError if it was stopped.
+
+        The order of actions and the window are those that its own last iteration suggests.
+        """
+        thread, plies = self.leader, None if limit is None else limit.depth
+        depth = self.farthest if plies is None else plies
+        if budget is not None:
+            thread.obey(budget.enforced)
             thread.report(DEEPENED, depth)
         scores = thread.iteration(depth, self.order, self.last)
-        if thread.stopped and deepens:
+        if thread.stopped and budget is not None:
             raise OutOfBudgetError
         self.order = [each.action for each in sorted(scores, key=lambda each: -each.value)]
         self.last = max((each.value for each in scores), default=None)
-        return self.result(scores, None if run.depth == INFINITY else depth, thread)
+        return self.result(scores, plies, thread)
 
     def finish(self, result: Result[S, A]) -> Result[S, A]:
         """The answer of all iterations; the helpers may stop."""
@@ -202,8 +211,8 @@ class EnhancedSearch(RootSearch[S, A]):
         thread = Thread(self, UNLIMITED)
         for depth in range(1 + number % 2, most + 1):
             # Every helper starts elsewhere, so that they do not all do the same work.
-            first = number % max(1, self.width)
-            thread.iteration(depth, [*range(first, self.width), *range(first)])
+            first = number % max(1, len(self.actions))
+            thread.iteration(depth, [*range(first, len(self.actions)), *range(first)])
             if thread.stopped:
                 return
 
@@ -213,42 +222,31 @@ class EnhancedSearch(RootSearch[S, A]):
         for rows in (thread.rows for thread in self.spent if thread.rows is not None):
             yield from replay.events(rows.words[: rows.complete])
 
-    @property
-    def width(self) -> int:
-        """How many actions the root has."""
-        return len(self.actions)
-
     def result(
         self, scores: Sequence[Scored[int]], depth: int | None, thread: Thread
     ) -> Result[S, A]:
         """The answer of one complete iteration."""
-        best = max(scores, key=lambda each: each.value, default=None)
         sign = 1 if self.mover == 0 else -1
-        if best is None:
-            value = float(self.game.utility(self.root, self.mover))
-            distance: int | None = 0
-            line: tuple[A, ...] = ()
-        else:
-            value, distance = self.decode_value(best.value)
-            line = self.line(best.action, thread)
+        lines = self.best_lines(scores, thread)
+        best = lines[0] if lines else Variation((), tidy(sign * self.utility), Bound.EXACT, 0)
         return Result(
             algorithm="alphabeta",
             game=self.game,
             state=self.root,
-            action=line[0] if line else None,
-            value=tidy(sign * value),
+            action=best.actions[0] if best.actions else None,
+            value=best.value,
             bound=Bound.EXACT,
-            proven=not thread.met_horizon or distance is not None,
+            proven=not thread.met_horizon or best.distance is not None,
             depth=depth,
-            principal_variation=line,
+            principal_variation=best.actions,
             scores=tuple(
                 Score(self.actions[each.action], tidy(sign * self.decode_value(each.value)[0]),
                       each.bound if sign > 0 else each.bound.opposite)
                 for each in sorted(scores, key=lambda each: each.rank)
             ),
             statistics=self.statistics(),
-            distance=distance,
-            lines=self.best_lines(scores, thread),
+            distance=best.distance,
+            lines=lines,
         )  # fmt: skip
 
     def best_lines(self, scores: Sequence[Scored[int]], thread: Thread) -> tuple[Variation[A], ...]:
