@@ -33,7 +33,7 @@ from adversario.algorithms.core.sides import Sides, two_sides
 from adversario.base.numbers import INFINITY, Number
 from adversario.contract.capability import as_capability
 from adversario.contract.evaluation import Quiescent
-from adversario.game import A, Game, S
+from adversario.game import A, Game, S, mover_of
 
 Form = Literal["soft", "hard"]
 
@@ -104,7 +104,7 @@ def searcher(
     game, count, report, budget, depth = run.game, run.count, run.on_event, run.budget, run.depth
     me, nodes, hard = sides.me, sides.nodes, form == "hard"
     hints = as_capability(game, Quiescent)
-    result, player, is_terminal = game.result, game.player, game.is_terminal
+    result, is_terminal = game.result, game.is_terminal
     bound = closed_window_bound if strict and not hard else window_bound
 
     def value(
@@ -114,9 +114,10 @@ def searcher(
         count.nodes += 1
         if budget is not None:
             budget.spend()
-        node = nodes[player(state)]
+        mover = mover_of(game, state)
+        node = nodes[mover]
         if report is not None:
-            report(Enter(ply, state, node, player(state), via, None, alpha, beta))
+            report(Enter(ply, state, node, mover, via, None, alpha, beta))
         if is_terminal(state):
             return run.leaf(state, ply, game.utility(state, me), LeafKind.TERMINAL)
         if ply < depth:

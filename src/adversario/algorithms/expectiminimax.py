@@ -37,7 +37,7 @@ from adversario.base.errors import InputError
 from adversario.base.numbers import INFINITY, Number
 from adversario.contract.capability import as_capability
 from adversario.contract.evaluation import Quiescent
-from adversario.game import A, Game, S
+from adversario.game import A, Game, S, mover_of
 
 Pruning = Literal["none", "star1", "star2"]
 Outcomes: TypeAlias = Callable[[S], Iterable[tuple[A, Number]]]
@@ -113,9 +113,9 @@ def decide(
         count.nodes += 1
         if budget is not None:
             budget.spend()
-        node = nodes[game.player(state)]
+        node = nodes[mover_of(game, state)]
         if report is not None:
-            report(Enter(ply, state, node, game.player(state), via, probability, None, None))
+            report(Enter(ply, state, node, mover_of(game, state), via, probability, None, None))
         if game.is_terminal(state):
             return *run.leaf(state, ply, game.utility(state, me), LeafKind.TERMINAL), 0
         start: Number | None = None

@@ -27,7 +27,7 @@ from adversario.base.distribution import exact_sum
 from adversario.base.errors import InputError
 from adversario.base.numbers import INFINITY, Number
 from adversario.base.pov import Stakes
-from adversario.game import CHANCE, A, Game, S
+from adversario.game import CHANCE, A, Game, S, mover_of
 
 Vector: TypeAlias = tuple[Number, ...]
 
@@ -83,7 +83,7 @@ def searcher(
         count.nodes += 1
         if run.budget is not None:
             run.budget.spend()
-        mover = game.player(state)
+        mover = mover_of(game, state)
         if report is not None:
             node = Node.CHANCE if mover == CHANCE else Node.OWN
             report(Enter(ply, state, node, mover, via, chance, None, None))

@@ -27,7 +27,7 @@ from adversario.base.errors import UnsuitableGameError
 from adversario.base.numbers import INFINITY, Number
 from adversario.contract.capability import as_capability
 from adversario.contract.evaluation import Quiescent
-from adversario.game import A, Game, S
+from adversario.game import A, Game, S, mover_of
 
 Form = Literal["dispatching", "alternating"]
 
@@ -66,7 +66,7 @@ def minimax(
     hints = as_capability(game, Quiescent)
 
     def value(state: S, ply: int, via: A | None) -> tuple[Number, Line]:
-        if nodes[game.player(state)] is Node.MAX:
+        if nodes[mover_of(game, state)] is Node.MAX:
             return max_value(state, ply, via)
         return min_value(state, ply, via)
 
@@ -115,12 +115,12 @@ def minimax(
         count.nodes += 1
         if budget is not None:
             budget.spend()
-        if form == "alternating" and nodes[game.player(state)] is not node:
+        if form == "alternating" and nodes[mover_of(game, state)] is not node:
             raise UnsuitableGameError(
                 "fit.not_alternating", game=game.name, state=game.position(state)
             )
         if report is not None:
-            report(Enter(ply, state, node, game.player(state), via, None, None, None))
+            report(Enter(ply, state, node, mover_of(game, state), via, None, None, None))
 
     def note(state: S, ply: int, action: A, child: Number) -> None:
         if not ply:

@@ -31,7 +31,7 @@ from adversario.algorithms.core.sides import Sides
 from adversario.base.distribution import exact_quotient, exact_sum
 from adversario.base.errors import InputError
 from adversario.base.numbers import INFINITY, Number
-from adversario.game import A, S
+from adversario.game import A, S, mover_of
 
 
 @dataclass(slots=True)
@@ -261,7 +261,7 @@ class _Star(Generic[S, A]):
         probability: Number | None,
     ) -> Node:
         """Report that a node is entered, or resumed after a probe."""
-        player = self.game.player(state)
+        player = mover_of(self.game, state)
         node = self.nodes[player]
         if self.report is not None:
             self.report(Enter(ply, state, node, player, via, probability, alpha, beta))

@@ -120,7 +120,6 @@ class _Checker:
     def terminal(self, state: Any) -> list[Any]:
         game = self.game
         self.terminals += 1
-        self.valid_player(state, self.ask("player", state))
         utilities = [self.ask("utility", state, player) for player in range(game.players)]
         for player, utility in enumerate(utilities):
             self.finite("utility", state, player, utility)

@@ -55,7 +55,6 @@ class _Comparison:
         game = self.game
         native = self.compiled.encode(state)
         over = self.same("is_terminal", state, native)
-        mover = self.same("player", state, native)
         self.key(state, native)
         if self.layers and self.same("layer", state, native) in self.layers:
             self.same("index", state, native)
@@ -64,7 +63,7 @@ class _Comparison:
             for player in range(game.players):
                 self.same("utility", state, native, player)
         else:
-            chance = mover == CHANCE
+            chance = self.same("player", state, native) == CHANCE
             actions = self.actions("chances" if chance else "actions", state, native)
             if not chance:
                 self.priors(state, native)

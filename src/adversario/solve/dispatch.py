@@ -24,7 +24,7 @@ from adversario.base.errors import InputError, UnsuitableGameError
 from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability, defines
 from adversario.contract.solving import Graded
-from adversario.game import A, Game, S
+from adversario.game import A, Game, S, mover_of
 from adversario.native.compiler.problems import NotCompilable
 from adversario.native.engines.engine_choice import Engine
 from adversario.native.engines.enhanced.thread import first_aligned
@@ -135,7 +135,7 @@ def look_up_book(book: Book[S, A] | None, state: S) -> Solution[S, A] | None:
         return None
     game, score = book.game, max(value for _, value in found)
     return make_solution(
-        game, state, "book", score, viewer=game.player(state),
+        game, state, "book", score, viewer=mover_of(game, state),
         best=tuple(action for action, value in found if value == score),
         scores=tuple(score_action(game, state, action, value) for action, value in found),
         distance=as_capability(game, Graded).plies_left(state, score),
@@ -176,7 +176,7 @@ def look_up_table(table: Table[S, A], state: S, seconds: float) -> Solution[S, A
         scores=table.ratings(state), distance=table.distance(state), nodes=len(table),
         seconds=seconds,
     )  # fmt: skip
-    return replace(found, table=table).to(table.game.player(state))
+    return replace(found, table=table).to(mover_of(table.game, state))
 
 
 # By search.
@@ -228,7 +228,7 @@ def _solve_by_proofs(game: Game[S, A], state: S, work: Work) -> Solution[S, A]:
         found = solve_proof(game, state, prover=prover)
     finally:
         saver.save()
-    return replace(found, prover=prover).to(game.player(state))
+    return replace(found, prover=prover).to(mover_of(game, state))
 
 
 # Saved work.

@@ -15,7 +15,7 @@ from adversario.base.progress import Watcher
 from adversario.base.stop import Stop
 from adversario.contract.capability import defines
 from adversario.contract.symmetry import Symmetric
-from adversario.game import Game
+from adversario.game import Game, mover_of
 from adversario.native.compiler.availability import available
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.compiler.problems import NotCompilable
@@ -365,7 +365,7 @@ def _explore_interpreted(
                 break
         targets.extend(reach(game.result(state, act), plies[at] + 1) for act in game.legal(state))
         ends.append(len(targets))
-        movers.append(game.player(state))
+        movers.append(mover_of(game, state))
         over = game.is_terminal(state)
         kinds.append(outcomes.setdefault(game.utilities(state), len(outcomes)) if over else INNER)
         if most is not None and len(states) > most:

@@ -15,7 +15,7 @@ from adversario.base.errors import GameError, InputError, UnsuitableGameError
 from adversario.contract.capability import as_capability
 from adversario.contract.nim_values import mex
 from adversario.contract.symmetry import Keyed
-from adversario.game import A, Game, S
+from adversario.game import A, Game, S, mover_of
 
 MAX_STATES = 1_000_000
 """The default limit on the number of states."""
@@ -82,7 +82,7 @@ class NimValues(Generic[S, A]):
         return _Frame(key, self._children(state), set())
 
     def _children(self, state: S) -> Iterator[S]:
-        game, mover = self.game, self.game.player(state)
+        game, mover = self.game, mover_of(self.game, state)
         if game.is_terminal(state):
             if game.utility(state, mover) >= game.utility(state, 1 - mover):
                 raise UnsuitableGameError(
@@ -91,7 +91,7 @@ class NimValues(Generic[S, A]):
             return
         for action in game.actions(state):
             child = game.result(state, action)
-            if game.player(child) == mover:
+            if mover_of(game, child) == mover:
                 raise UnsuitableGameError(
                     "impartial.turns", game=game.name, state=game.position(state)
                 )

@@ -22,7 +22,7 @@ from adversario.base.numbers import Number
 from adversario.base.pov import Pov
 from adversario.base.progress import Watcher
 from adversario.base.stop import Stop
-from adversario.game import A, Game, S
+from adversario.game import A, Game, S, mover_of
 from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.engine_choice import Engine, compiled_form
 from adversario.native.kernels.solve import proof as kernel
@@ -247,7 +247,7 @@ def prove_by_tree(
 
     def make_node(here: Any, parent: _Node | None) -> _Node:
         nonlocal repeated
-        node = _Node(here, game.player(here) == player, parent)
+        node = _Node(here, mover_of(game, here) == player, parent)
         if game.is_terminal(here):
             won = game.utility(here, player) >= goal
             node.proof, node.disproof = (0, infinity) if won else (infinity, 0)

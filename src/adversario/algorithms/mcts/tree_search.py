@@ -47,7 +47,7 @@ from adversario.base.numbers import Number
 from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability
 from adversario.contract.guidance import Guided
-from adversario.game import CHANCE, A, Game, S
+from adversario.game import CHANCE, A, Game, S, mover_of
 
 NODE_BYTES = 512
 """The approximate size of a node, in bytes."""
@@ -152,7 +152,11 @@ class _Node(Generic[S, A]):
     )  # fmt: skip
 
     def __init__(self, game: Game[S, A], state: S, view: UtilityView) -> None:
-        self.state, self.mover, self.terminal = state, game.player(state), game.is_terminal(state)
+        self.state, self.mover, self.terminal = (
+            state,
+            mover_of(game, state),
+            game.is_terminal(state),
+        )
         self.children: dict[A, _Node[S, A]] = {}
         self.untried: list[A] | None = None  # the last is next; None: not generated yet
         self.priors: dict[A, float] = {}  # as shares of 1, if the game has any

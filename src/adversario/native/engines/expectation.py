@@ -17,7 +17,7 @@ from adversario.algorithms.models.models import Uniform
 from adversario.base.errors import InputError
 from adversario.base.numbers import Number
 from adversario.base.stop import Stop
-from adversario.game import CHANCE, A, Game, S
+from adversario.game import CHANCE, A, Game, S, mover_of
 from adversario.native.compiler.compile import compile_game
 from adversario.native.engines.modelled import response
 from adversario.native.engines.plain_search import PlainSearch
@@ -110,7 +110,7 @@ def native_expectimax(
     require(game, "expectimax")
     refuse_unlikely(unlikely)
     root = game.initial() if state is None else state
-    mover = game.player(root)
+    mover = mover_of(game, root)
     me = 0 if mover == CHANCE else mover
     rest = [player for player in range(game.players) if not game.same_side(player, me)]
     known: dict[int, Model[S, A]] = {player: Uniform(game) for player in rest}

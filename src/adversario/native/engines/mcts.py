@@ -33,7 +33,7 @@ from adversario.algorithms.mcts.settings import (
 from adversario.algorithms.mcts.tree_search import grow
 from adversario.base.errors import InputError
 from adversario.base.stop import Stop
-from adversario.game import CHANCE, A, Game, S
+from adversario.game import CHANCE, A, Game, S, mover_of
 from adversario.native.compiler.compile import Compiled
 from adversario.native.engines.array_pool import borrow, give_back
 from adversario.native.engines.control import Control, run_all
@@ -381,7 +381,7 @@ def _children(game: Game[Any, Any], view: UtilityView, spot: _Spot) -> list[Arm]
 def _open_children(compiled: Compiled, view: UtilityView, spot: _Spot) -> list[Arm]:
     """The arms of a node of an open-loop tree; none if chance moves there, or did on the way."""
     game, state = compiled.game, spot.state
-    mover = game.player(state)
+    mover = mover_of(game, state)
     if mover == CHANCE or not any(int(tree.fronts[row, Front.link]) for tree, row in _known(spot)):
         return []
     child_at, encoded, arms = compiled.functions.child_at, compiled.encode(state), []
