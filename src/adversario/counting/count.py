@@ -17,13 +17,14 @@ from adversario.base.numbers import Number, tidy, to_json
 from adversario.base.progress import Watcher
 from adversario.base.stop import Stop
 from adversario.game import Game
-from adversario.native.compiler.compile import Compiled
+from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.engine_choice import (
     COUNTED_STATES,
     Engine,
-    compiled_form,
+    engine_of,
     first_bound,
+    on_engine,
 )
 from adversario.native.kernels.count import explore as kernel
 from adversario.native.kernels.count.explore import BOUNDED, DONE, INNER, LIMB, STOPPED, UNSEEN
@@ -204,10 +205,15 @@ def _explore_by_choice(
     watcher: Watcher[CountProgress],
 ) -> tuple[Engine, _Exploration]:
     """The engine and its result: compiled if possible and allowed."""
-    compiled = compiled_form(game, kernel, engine, start)
-    if compiled is None:
+
+    def native(view: Game[Any, Any]) -> tuple[Engine, _Exploration]:
+        compiled = compile_game(view, kernel, start)
+        return engine_of(view), _explore_native(compiled, start, most, keep, watcher)
+
+    def interpreted() -> tuple[Engine, _Exploration]:
         return "python", _explore_interpreted(game, start, most, watcher)
-    return "native", _explore_native(compiled, start, most, keep, watcher)
+
+    return on_engine(game, engine, native, interpreted, tabulated=False)
 
 
 def _explore_native(

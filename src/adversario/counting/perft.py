@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from time import perf_counter
 from typing import Any, Generic
 
@@ -11,9 +12,9 @@ from adversario.base.errors import InputError
 from adversario.base.progress import Watcher
 from adversario.base.stop import Stop, StoppedError
 from adversario.game import A, Game, S
-from adversario.native.compiler.compile import Compiled
+from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.control import Control, run_all
-from adversario.native.engines.engine_choice import Engine, compiled_form
+from adversario.native.engines.engine_choice import Engine, engine_of, on_engine
 from adversario.native.kernels.count import perft as kernel
 from adversario.native.kernels.count.perft import UNWATCHED
 from adversario.native.kernels.layout.flags import Flags
@@ -78,20 +79,38 @@ def run_perft(
     if divide and depth < 1:
         raise InputError("native.divide", given=depth)
     start = game.initial() if state is None else state
-    compiled = compiled_form(game, kernel, engine, start)
-    if compiled is not None:
-        _native_perft(compiled, 0, start, Watcher())  # compiles the kernel
-    started, before = perf_counter(), 0
     watcher = Watcher(on_progress, stop)
+
+    def native(view: Game[S, A]) -> Perft[A]:
+        compiled = compile_game(view, kernel, start)
+        _native_perft(compiled, 0, start, Watcher())  # compiles the kernel
+        count = partial(_native_perft, compiled)
+        return _perft(game, depth, start, divide, count, engine_of(view), watcher)
+
+    def interpreted() -> Perft[A]:
+        count = partial(interpreted_perft, game)
+        return _perft(game, depth, start, divide, count, "python", watcher)
+
+    return on_engine(game, engine, native, interpreted)
+
+
+def _perft(
+    game: Game[S, A],
+    depth: int,
+    start: S,
+    divide: bool,
+    count: Callable[[int, S, Watcher[PerftProgress]], int],
+    engine: Engine,
+    watcher: Watcher[PerftProgress],
+) -> Perft[A]:
+    """Perft by an engine's `count(depth, state, watcher)`."""
+    started, before = perf_counter(), 0
 
     def count_sequences(state: S, depth: int) -> int:
         def report(progress: PerftProgress) -> None:
             watcher.report(PerftProgress(before + progress.sequences))
 
-        inner = Watcher(report, stop)
-        if compiled is None:
-            return interpreted_perft(game, depth, state, inner)
-        return _native_perft(compiled, depth, state, inner)
+        return count(depth, state, Watcher(report, watcher.stop))
 
     shares: dict[A, int] | None = None
     if divide:
@@ -100,8 +119,7 @@ def run_perft(
             shares[action] = count_sequences(game.result(start, action), depth - 1)
             before += shares[action]
     total = count_sequences(start, depth) if shares is None else sum(shares.values())
-    used: Engine = "python" if compiled is None else "native"
-    return Perft(total, shares, used, perf_counter() - started)
+    return Perft(total, shares, engine, perf_counter() - started)
 
 
 def _native_perft(

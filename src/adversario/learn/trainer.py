@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property
 from math import isfinite, sqrt
 from typing import Any, Literal
 
@@ -18,7 +18,7 @@ from adversario.learn.compiled import CompiledSelfPlay
 from adversario.learn.evaluation import Evaluation, Linear, linear
 from adversario.learn.interpreted import InterpretedSelfPlay
 from adversario.learn.selfplay import LearnerMemory, SelfPlay, Settings, require_trainable
-from adversario.native.engines.engine_choice import Engine, or_interpreted
+from adversario.native.engines.engine_choice import Engine, on_engine, refuse_tabulated
 
 FIRST_MEASURED_GAME = 1 << 40
 """The number of the first measured game, beyond those of training, so that seeds differ."""
@@ -82,8 +82,12 @@ class Trainer:
             if self.engine == "native":
                 raise InputError("train.native", game=self.game.name)
             return plain
-        made: Callable[[], SelfPlay] = partial(CompiledSelfPlay, self.game, evaluation, settings)
-        return or_interpreted(self.game, self.engine, made, lambda: plain)
+
+        def made(game: Game[Any, Any]) -> SelfPlay:
+            return CompiledSelfPlay(game, evaluation, settings)
+
+        refuse_tabulated(self.engine)
+        return on_engine(self.game, self.engine, made, lambda: plain, tabulated=False)
 
     @property
     def weights(self) -> Weights:

@@ -26,7 +26,7 @@ from adversario.contract.capability import as_capability, defines
 from adversario.contract.solving import Graded
 from adversario.game import A, Game, S, mover_of
 from adversario.native.compiler.problems import NotCompilable
-from adversario.native.engines.engine_choice import Engine
+from adversario.native.engines.engine_choice import Engine, about_game, on_engine
 from adversario.native.engines.enhanced.thread import first_aligned
 from adversario.native.kernels.tables.solver import BUCKET
 from adversario.solve.book import Book, load_book, shipped_book
@@ -174,7 +174,7 @@ def look_up_table(table: Table[S, A], state: S, seconds: float) -> Solution[S, A
     found = make_solution(
         table.game, state, "table", table.value(state), viewer=0, best=table.best_actions(state),
         scores=table.ratings(state), distance=table.distance(state), nodes=len(table),
-        seconds=seconds,
+        seconds=seconds, engine=table.engine,
     )  # fmt: skip
     return replace(found, table=table).to(mover_of(table.game, state))
 
@@ -183,6 +183,21 @@ def look_up_table(table: Table[S, A], state: S, seconds: float) -> Solution[S, A
 
 
 def _solve_by_search(game: Game[S, A], state: S, work: Work) -> Solution[S, A]:
+    """Solve by exact search, which is compiled: the engine "python" is taken for "auto"."""
+    if work.engine == "tabulated" and work.save is not None:
+        raise InputError("tabulated.save")
+
+    def native(view: Game[S, A]) -> Solution[S, A]:
+        return about_game(_search_exactly(view, state, work), game, view)
+
+    def refused() -> Solution[S, A]:
+        return native(game)
+
+    engine: Engine = "auto" if work.engine == "python" else work.engine
+    return on_engine(game, engine, native, refused, tabulated=work.save is None)
+
+
+def _search_exactly(game: Game[S, A], state: S, work: Work) -> Solution[S, A]:
     solver = ExactSolver(game)
     first = first_aligned(solver.table)  # where its buckets begin
     buckets = solver.table[first : first + len(solver.table) - BUCKET]
@@ -217,7 +232,9 @@ def _solve_by_proofs(game: Game[S, A], state: S, work: Work) -> Solution[S, A]:
         saver.save_if_due()
 
     stop = Stop(work.stop)
-    prover = Prover(game, engine=work.engine, on_progress=on_progress, stop=stop)
+    prover = Prover(
+        game, engine=work.engine, on_progress=on_progress, stop=stop, saved=work.save is not None
+    )
     saver = _Saver(
         work.save, "proof", game, lambda: prover.table, lambda: {"repeated": prover.repeated}
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -16,19 +17,20 @@ from adversario.base.stop import Stop
 from adversario.contract.capability import defines
 from adversario.contract.symmetry import Symmetric
 from adversario.game import Game, mover_of
-from adversario.native.compiler.availability import available
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.compiler.problems import NotCompilable
 from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.engine_choice import (
     EXPLORED_STATES,
     Engine,
-    compiled_form,
+    engine_of,
     first_bound,
+    on_engine,
 )
 from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.solve import explore as kernel
 from adversario.native.kernels.solve.explore import BOUNDED, DONE, FULL, INNER, STOPPED, Exploration
+from adversario.native.tabulated.view import Tabulated, tabulate
 from adversario.solve.files import identity, read_arrays, require_game, write_arrays
 from adversario.solve.packing import Packing
 from adversario.views.layer import derive
@@ -166,33 +168,37 @@ def explore(
         graph = _explore_interpreted(game, start, symmetric, small, watcher)
         if graph.ended != BOUNDED or small == most:
             return graph
-    compiled = _explorer_kernel(game, start, symmetric, engine)
-    if compiled is None:
+    if engine == "tabulated" and save is not None:
+        raise InputError("tabulated.save")
+
+    def native(view: Game[Any, Any]) -> GameGraph:
+        explorer = _Explorer(_explorer_kernel(view, start, symmetric), start)
+        if resuming and save is not None:
+            explorer.resume(save, game)
+        ended = explorer.run(most, watcher, seconds)
+        if ended in (BOUNDED, STOPPED) and save is not None:
+            explorer.save(save, game)
+        return explorer.graph(ended)
+
+    def interpreted() -> GameGraph:
         return _explore_interpreted(game, start, symmetric, most, watcher)
-    explorer = _Explorer(compiled, start)
-    if resuming and save is not None:
-        explorer.resume(save, game)
-    ended = explorer.run(most, watcher, seconds)
-    if ended in (BOUNDED, STOPPED) and save is not None:
-        explorer.save(save, game)
-    return explorer.graph(ended)
+
+    return on_engine(game, engine, native, interpreted, tabulated=False)
 
 
 def without_symmetries(game: Game[Any, Any]) -> Game[Any, Any]:
     """The game without its symmetries, so that all states are different."""
+    if isinstance(game, Tabulated):
+        return tabulate(derive(game.game, Symmetric))
     return derive(game, Symmetric)
 
 
-def _explorer_kernel(
-    game: Game[Any, Any], start: Any, symmetric: bool, engine: Engine
-) -> Compiled | None:
+def _explorer_kernel(game: Game[Any, Any], start: Any, symmetric: bool) -> Compiled:
     """The kernel for the game, without its symmetries if these do not compile."""
-    if symmetric and engine != "python" and available():
-        try:
+    if symmetric:
+        with suppress(NotCompilable):
             return compile_game(game, kernel, start)
-        except NotCompilable:
-            pass
-    return compiled_form(without_symmetries(game), kernel, engine, start)
+    return compile_game(without_symmetries(game), kernel, start)
 
 
 class _Explorer:
@@ -202,16 +208,15 @@ class _Explorer:
         import numpy as np  # noqa: PLC0415
 
         self.compiled = compiled
-        packing = Packing.of(start)
-        assert packing is not None  # because the game compiled
-        self.packing = packing
+        self.packing = None if isinstance(compiled.game, Tabulated) else Packing.of(start)
+        width = 1 if self.packing is None else self.packing.width  # of a row's address
         self.start = start
         self.interrupted = False
         self.counts = np.zeros(Exploration.size, np.int64)
         self.table = np.zeros(1 << 17, np.int32)
         self.targets = np.zeros(1 << 18, np.int32)
         self.utilities = np.zeros(64 * compiled.game.players, np.float64)
-        self.rows = np.zeros((1 << 16, packing.width), np.int64)
+        self.rows = np.zeros((1 << 16, width), np.int64)
         self.ends = np.zeros(1 << 16, np.int64)
         self.kinds = np.zeros(1 << 16, np.int32)
         self.movers = np.zeros(1 << 16, np.int8)
@@ -275,7 +280,7 @@ class _Explorer:
         numbers = self.utilities[: int(self.counts[Exploration.outcomes]) * players].tolist()
         whole = [tidy(number) for number in numbers]
         return GameGraph(
-            index=StateArray(self.packing, self.rows[:states]),
+            index=self._index(states),
             ends=self.ends[:states],
             targets=self.targets[: int(self.counts[Exploration.moves])],
             kinds=self.kinds[:states],
@@ -284,9 +289,16 @@ class _Explorer:
             outcomes=[tuple(whole[at : at + players]) for at in range(0, len(whole), players)],
             ended=ended,
             symmetric=self._symmetric,
-            engine="native",
+            engine=engine_of(self.compiled.game),
             interrupted=self.interrupted,
         )
+
+    def _index(self, states: int) -> Index:
+        """The first `states` states that were found."""
+        if self.packing is not None:
+            return StateArray(self.packing, self.rows[:states])
+        listed = [self.compiled.decode(row) for row in self.rows[:states, 0].tolist()]
+        return ListedStates(listed, {state: number for number, state in enumerate(listed)})
 
     def save(self, path: Path, game: Game[Any, Any]) -> None:
         """Save the exploration, so that it can be resumed."""
@@ -319,6 +331,7 @@ class _Explorer:
         self.compiled.functions.fill(self.rows.ctypes.data, self.counts, self.table)
 
     def _starts(self, game: Game[Any, Any]) -> list[tuple[int, ...]]:
+        assert self.packing is not None  # nothing is saved of a table
         return [self.packing.pack(image) for image in (self.start, *game.symmetries(self.start))]
 
 

@@ -96,6 +96,7 @@ class Solution(Answer[S, A]):
             ],
             "nodes": self.nodes,
             "seconds": round(self.seconds, 6),
+            "engine": self.statistics.engine,
         }
 
 
@@ -111,13 +112,14 @@ def make_solution(
     distance: int | None = None,
     nodes: int = 0,
     seconds: float,
+    engine: str = "python",
 ) -> Solution[S, A]:
     """Make a solution; its action is the first of `best`."""
     return Solution(
         game=game, state=state, method=method, value=value, viewer=viewer,
         action=best[0] if best else None, proven=value is not None,
         principal_variation=best[:1], best=best, scores=scores, distance=distance,
-        statistics=Statistics(nodes=nodes, seconds=seconds),
+        statistics=Statistics(nodes=nodes, seconds=seconds, engine=engine),
     )  # fmt: skip
 
 

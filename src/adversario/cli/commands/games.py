@@ -18,7 +18,6 @@ from adversario.cli.shared.output import print_json, print_table
 from adversario.games import GAMES
 from adversario.games.registry import format_option
 from adversario.native.check import check_game
-from adversario.native.compiler.availability import available
 
 
 def games_command(json: Json = False, lang: Lang = LANG) -> None:
@@ -59,5 +58,6 @@ def check_command(
     typer.echo(text("cli.checked", lang, game=game.name, **asdict(report)))
     if report.compared is not None:
         typer.echo(text("cli.agree", lang, compared=report.compared))
-    elif available():
+    elif report.tabulated is not None:
+        typer.echo(text("cli.agree_tabulated", lang, compared=report.tabulated))
         typer.echo(text("cli.uncompiled", lang))

@@ -28,7 +28,13 @@ from adversario.cli.shared.options import (
     Source,
     engine_of,
 )
-from adversario.cli.shared.output import console, print_json, print_table, write_text
+from adversario.cli.shared.output import (
+    console,
+    print_engine,
+    print_json,
+    print_table,
+    write_text,
+)
 from adversario.cli.shared.position_files import Lines, positions
 from adversario.cli.shared.progress import show_when_slow
 from adversario.contract.capability import as_capability
@@ -154,6 +160,7 @@ def _print(answer: Solution[Any, Any], lang: str) -> None:
         text(f"solve.cost.{method}", lang, nodes=answer.nodes, seconds=f"{answer.seconds:.3f}"),
         markup=False,
     )
+    print_engine(answer, lang)
 
 
 def _print_counts(table: Table[Any, Any], lang: str) -> None:

@@ -7,6 +7,7 @@ that module, so that LLVM folds them into the code.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -40,6 +41,14 @@ class Compiled:
     source: str
 
 
+class OwnForm(ABC):
+    """A game that compiles in a way of its own."""
+
+    @abstractmethod
+    def compile(self, kernel: ModuleType, state: Any) -> Compiled:
+        """The kernel compiled for the game."""
+
+
 _known: dict[Any, Compiled] = {}
 """The kernels compiled before, by game: generating the program alone takes a while."""
 
@@ -56,6 +65,8 @@ def compile_game(game: Game[Any, Any], kernel: ModuleType, state: Any = None) ->
     rules are compiled here, unless the disk cache has them; a function of the kernel is compiled
     when it is first called.
     """
+    if isinstance(game, OwnForm):
+        return game.compile(kernel, state)
     sample = game.initial() if state is None else state
     key = identity_of(game), kernel.__name__, _outline(sample)
     found = _known.get(key)

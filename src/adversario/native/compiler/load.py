@@ -15,7 +15,7 @@ import numba
 import numpy as np
 
 from adversario.base.errors import InputError
-from adversario.native.compiler import intrinsics
+from adversario.native.compiler import callbacks, intrinsics
 from adversario.native.compiler.cache import (
     DiskCache,
     cache_folder,
@@ -43,7 +43,7 @@ class Loaded:
         self.program, self.text = program, program.text()
         constants = sorted(program.constants.items(), key=lambda item: item[0])
         twins = sorted(program.twins.items())
-        parts = (self.text, *constants, *twins, _machine_text(), *environment())
+        parts = (self.text, *constants, *twins, _machine_text(program), *environment())
         self.digest = digest(parts)
         self.folder = cache_folder() / self.digest
         large = any(getattr(value, "nbytes", 0) > FOLDED for _, value in constants)
@@ -63,7 +63,7 @@ class Loaded:
         names.update(program.constants)
         for native in program.natives.values():
             native.__module__ = name
-        names.update({name: getattr(intrinsics, twin) for name, twin in program.twins.items()})
+        names.update({name: _twin(twin) for name, twin in program.twins.items()})
         names.update(
             compiled=intrinsics.compiled, internal=intrinsics.internal, inlined=intrinsics.inlined,
             float_word=intrinsics.float_word,
@@ -142,6 +142,13 @@ class Loaded:
         return items if cls is None else cls(*items)
 
 
-def _machine_text() -> str:
-    files = (intrinsics.__file__, inference.__file__, generators.__file__)
+def _twin(name: str) -> Any:
+    """What compiled code has in place of a function of that name."""
+    return getattr(intrinsics if hasattr(intrinsics, name) else callbacks, name)
+
+
+def _machine_text(program: Program) -> str:
+    files = [intrinsics.__file__, inference.__file__, generators.__file__]
+    if not all(hasattr(intrinsics, twin) for twin in program.twins.values()):
+        files.append(callbacks.__file__)
     return "".join(Path(file).read_text(encoding="utf-8") for file in files)

@@ -34,10 +34,10 @@ from adversario.algorithms.mcts.tree_search import grow
 from adversario.base.errors import InputError
 from adversario.base.stop import Stop
 from adversario.game import CHANCE, A, Game, S, mover_of
-from adversario.native.compiler.compile import Compiled
+from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.array_pool import borrow, give_back
 from adversario.native.engines.control import Control, run_all
-from adversario.native.engines.engine_choice import Engine, compiled_form
+from adversario.native.engines.engine_choice import Engine, about_game, about_games, on_engine
 from adversario.native.engines.modelled import Shares, shares_of
 from adversario.native.kernels.layout.tree import (
     BY_PRIORS,
@@ -82,7 +82,7 @@ def mcts(
       and of the memory, and are added up at the root. With one thread, the same seed and no limit
       of time, a search is repeated node for node.
     - `tree`: that of an earlier result, continued if `state` is one of its nodes.
-    - `engine`: "native" (NotCompilable says why not), "python", or "auto".
+    - `engine`: "native" (NotCompilable says why not), "tabulated", "python", or "auto".
     - `stop`: a token that ends the search with the answer so far, as Ctrl-C does.
     """
     settings = settings_for(game, options)
@@ -90,17 +90,25 @@ def mcts(
         raise InputError("mcts.threads", given=threads)
     start = game.initial() if state is None else state
     looks = _looks(game, settings)
-    if looks is None and engine == "native":
+    if looks is None and engine in ("native", "tabulated"):
         raise InputError("mcts.model_native")
     module = open_loop if settings.outcomes == "open" and game.chance else kernel
-    compiled = compiled_form(game, module, "python" if looks is None else engine, start)
-    if compiled is None or looks is None:
+
+    def native(view: Game[S, A]) -> MctsResult[S, A]:
+        compiled = compile_game(view, module, start)
+        count = Counters() if budget is None else budget.count
+        search, control = _Open if module is open_loop else _Search, Control(stop)
+        work: _Search[S, A] = search(
+            compiled, start, settings, looks or Shares(), threads, control, tree, count
+        )
+        return about_game(work.run(about_games(on_progress, game, view)), game, view)
+
+    def interpreted() -> MctsResult[S, A]:
         return grow(
             game, start, settings, tree=tree, on_progress=on_progress, budget=budget, stop=stop,
         )  # fmt: skip
-    count = Counters() if budget is None else budget.count
-    search, control = _Open if module is open_loop else _Search, Control(stop)
-    return search(compiled, start, settings, looks, threads, control, tree, count).run(on_progress)
+
+    return on_engine(game, "python" if looks is None else engine, native, interpreted)
 
 
 def _looks(game: Game[Any, Any], settings: MctsSettings) -> Shares | None:
