@@ -149,7 +149,7 @@ class Game(ABC, Generic[S, A]):
 
     @abstractmethod
     def player(self, state: S) -> int:
-        """The player to move, or CHANCE. In a terminal state: any player."""
+        """The player to move, or CHANCE. In a terminal state it is not needed, and may raise."""
 
     @abstractmethod
     def actions(self, state: S) -> Iterable[A]:
@@ -331,3 +331,20 @@ class Game(ABC, Generic[S, A]):
     def board(self, state: S) -> BoardView:
         """The display of the state: text in a terminal, a board to play on in a notebook."""
         return BoardView(self, state)
+
+
+def mover_of(game: Game[S, A], state: S) -> int:
+    """The player to move, or CHANCE; in a terminal state a player, whatever `player` does there.
+
+    The contract asks nothing of `player` in terminal states: it may return CHANCE or raise. Where a
+    state may be terminal, this is how to ask. Displays show the player that it names, if any.
+    """
+    try:
+        mover = game.player(state)
+    except Exception:
+        if game.is_terminal(state):
+            return 0
+        raise
+    if 0 <= mover < game.players or not game.is_terminal(state):
+        return mover
+    return 0

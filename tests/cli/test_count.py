@@ -130,13 +130,17 @@ def test_ctrl_c_shows_what_was_counted(run: Any, monkeypatch: pytest.MonkeyPatch
 
 def test_doctor_on_healthy_games(run: Any, own: str) -> None:
     done = run("doctor", own, "--lang", "en")
-    assert (done.code, done.out) == (
-        0,
-        "TakeAway compiles: searches run at the speed of machine code.\n",
-    )
-    assert run("doctor", own, "--json").json == {
-        "game": "TakeAway", "compiles": True, "problems": [], "interpreted": []
+    assert done.code == 0
+    verdict, engine = done.out.splitlines()
+    assert verdict == "TakeAway compiles: searches run at the speed of machine code."
+    assert engine.startswith("Engine: native (compiled rules). Its speed here")
+    answer = run("doctor", own, "--json").json
+    engines = answer.pop("engines")
+    assert answer == {
+        "game": "TakeAway", "compiles": True, "problems": [], "interpreted": [], "engine": "native"
     }  # fmt: skip
+    assert [each["engine"] for each in engines] == ["native", "tabulated", "python"]
+    assert all(each["factor"] > 0 for each in engines)
 
 
 def test_doctor_on_ailing_games(run: Any, ailing: str) -> None:
@@ -150,6 +154,8 @@ def test_doctor_on_ailing_games(run: Any, ailing: str) -> None:
     assert answer["compiles"] is False
     assert answer["problems"][0]["file"] == ailing
     assert answer["problems"][0]["line"] == 17
+    assert answer["engine"] == "tabulated"
+    assert "Engine: tabulated" in done.out
 
 
 def test_doctor_without_numba(run: Any, own: str, monkeypatch: pytest.MonkeyPatch) -> None:

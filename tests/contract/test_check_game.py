@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from adversario import Game, GameError, check_game, parse_tree
+from adversario.contract.check import check_game as contract_check
 from adversario.game import CHANCE
 from adversario.games import GAMES
 from tests.games.compiled import INTERPRETED
@@ -329,3 +330,47 @@ def test_a_class_that_lacks_a_method_cannot_be_made() -> None:
 
     with pytest.raises(TypeError, match="actions"):
         Half()  # type: ignore[abstract]
+
+
+class ManyMoves(TakeAway):
+    """A game with many actions that are dear to list."""
+
+    def __init__(self, moves: int = 300, broken: int = -1) -> None:
+        self.moves, self.broken, self.listed = moves, broken, 0
+
+    def actions(self, state: Any) -> Any:
+        self.listed += 1
+        return [n * 10 + take for n in range(self.moves) for take in (1, 2) if take <= state.left]
+
+    def result(self, state: Any, action: Any) -> Any:
+        return State(state.left - action % 10, 1 - state.turn)
+
+    def action_name(self, state: Any, action: Any) -> str:
+        return "1" if action == self.broken else str(action)
+
+
+def test_names_are_read_back_without_listing_all_actions_for_each() -> None:
+    game = ManyMoves()
+    contract_check(game, playouts=5)
+    assert game.listed < 500
+
+
+@pytest.mark.parametrize("broken", [2, 851, 2991])
+def test_a_name_given_twice_is_found_among_many(broken: int) -> None:
+    with pytest.raises(GameError, match="is not read back"):
+        contract_check(ManyMoves(broken=broken), playouts=2)
+
+
+def test_names_are_texts() -> None:
+    class Numbered(TakeAway):
+        def action_name(self, state: Any, action: Any) -> Any:
+            return action
+
+    with pytest.raises(GameError, match=r"action_name.*expected a string"):
+        contract_check(Numbered(), playouts=2)
+
+
+def test_a_state_that_is_met_again_is_not_checked_again() -> None:
+    game = ManyMoves(moves=1)
+    contract_check(game, playouts=100)
+    assert game.listed < 100

@@ -164,7 +164,7 @@ def test_ctrl_c_while_a_large_game_is_compiled_keeps_what_python_found(
     def interrupted(*_: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("adversario.counting.count.compiled_form", interrupted)
+    monkeypatch.setattr("adversario.counting.count.compile_game", interrupted)
     count = count_game(Ladder(), Heap(COUNTED_STATES))
     assert (count.states, count.interrupted, count.complete) == (COUNTED_STATES, True, False)
     with pytest.raises(KeyboardInterrupt):

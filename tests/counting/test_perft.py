@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 from adversario.base.errors import InputError
-from adversario.counting.perft import PerftProgress, perft, perft_divide, run_perft
+from adversario.counting.perft import Perft, PerftProgress, perft, perft_divide, run_perft
 from adversario.game import Game
 from adversario.games import ConnectFour, Nim, Pig, TicTacToe
 from adversario.native.compiler.compile import compile_game
 from adversario.native.compiler.problems import InterpretedWarning, NotCompilable
 from adversario.native.kernels.count import perft as kernel
+from adversario.native.tabulated.table import TableFullError
+from adversario.native.tabulated.view import drop_table
 from tests.native.samples import Capped, Coins, Corners, Heap, Subtraction, TakeAway
 
 CONNECT_FOUR = [1, 7, 49, 343, 2401, 16807, 117649, 823536, 5673234]
@@ -87,10 +89,21 @@ class Listing(TakeAway):
         return sorted({1, 2})
 
 
-def test_what_does_not_compile_is_interpreted_and_says_so_once() -> None:
-    with pytest.warns(InterpretedWarning, match=r"Listing\.actions.*a set"):
-        assert perft(Listing(), 3) == 8
-    assert perft(Listing(), 3) == 8
+def test_what_does_not_compile_is_counted_by_a_table() -> None:
+    assert run_perft(Listing(), 3) == Perft(8, None, "tabulated", 0.0)
+    assert run_perft(Listing(), 3).engine == "tabulated"
+
+
+def test_what_does_not_compile_is_interpreted_without_room_for_a_table_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def full(*_: Any) -> None:
+        raise TableFullError("tabulated.full", game="Listing", states=1, mib=1)
+
+    monkeypatch.setattr("adversario.native.tabulated.table.StateTable._append", full)
+    drop_table(Listing())
+    with pytest.warns(InterpretedWarning, match="Listing has more states"):
+        assert run_perft(Listing(), 3).engine == "python"
     with pytest.raises(NotCompilable, match=r"Listing\.actions"):
         perft(Listing(), 3, engine="native")
 

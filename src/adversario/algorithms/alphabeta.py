@@ -114,9 +114,10 @@ def searcher(
         count.nodes += 1
         if budget is not None:
             budget.spend()
-        node = nodes[player(state)]
+        mover = player(state)
+        node = nodes[mover]
         if report is not None:
-            report(Enter(ply, state, node, player(state), via, None, alpha, beta))
+            report(Enter(ply, state, node, mover, via, None, alpha, beta))
         if is_terminal(state):
             return run.leaf(state, ply, rules.utility(state, me), LeafKind.TERMINAL)
         if ply < depth:

@@ -16,7 +16,7 @@ from adversario.algorithms.core.sides import Sides
 from adversario.algorithms.expectiminimax import decide
 from adversario.base.distribution import Distribution
 from adversario.base.numbers import Number
-from adversario.game import CHANCE, A, Game, S
+from adversario.game import CHANCE, A, Game, S, mover_of
 from adversario.views.beliefs import Model
 
 
@@ -44,7 +44,7 @@ def expectimax(
         on_event=on_event, budget=budget, model=model, quiescence=quiescence,
         unlikely=unlikely,
     )  # fmt: skip
-    rules, mover = run.rules, game.player(run.state)
+    rules, mover = run.rules, mover_of(game, run.state)
     me = 0 if mover == CHANCE else mover
     kinds = (Node.MAX if game.same_side(p, me) else Node.CHANCE for p in range(game.players))
 

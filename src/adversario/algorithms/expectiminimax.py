@@ -113,9 +113,10 @@ def decide(
         count.nodes += 1
         if budget is not None:
             budget.spend()
-        node = nodes[rules.player(state)]
+        mover = rules.player(state)
+        node = nodes[mover]
         if report is not None:
-            report(Enter(ply, state, node, game.player(state), via, probability, None, None))
+            report(Enter(ply, state, node, mover, via, probability, None, None))
         if game.is_terminal(state):
             return *run.leaf(state, ply, rules.utility(state, me), LeafKind.TERMINAL), 0
         start: Number | None = None

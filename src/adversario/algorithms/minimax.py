@@ -27,7 +27,7 @@ from adversario.base.errors import UnsuitableGameError
 from adversario.base.numbers import INFINITY, Number
 from adversario.contract.capability import as_capability
 from adversario.contract.evaluation import Quiescent
-from adversario.game import A, Game, S
+from adversario.game import A, Game, S, mover_of
 
 Form = Literal["dispatching", "alternating"]
 
@@ -120,7 +120,7 @@ def minimax(
                 "fit.not_alternating", game=game.name, state=game.position(state)
             )
         if report is not None:
-            report(Enter(ply, state, node, game.player(state), via, None, None, None))
+            report(Enter(ply, state, node, mover_of(game, state), via, None, None, None))
 
     def note(state: S, ply: int, action: A, child: Number) -> None:
         if not ply:

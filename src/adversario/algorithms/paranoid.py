@@ -10,7 +10,7 @@ from adversario.algorithms.core.events import Observer
 from adversario.algorithms.core.limit import Budget, Limit
 from adversario.algorithms.core.run import Evaluation, Ordering, Run
 from adversario.algorithms.core.sides import one_against_all
-from adversario.game import A, Game, S
+from adversario.game import A, Game, S, mover_of
 
 
 def paranoid(
@@ -37,5 +37,5 @@ def paranoid(
         "paranoid", game, state, limit=limit, evaluate=evaluate, order=order, policy=policy,
         on_event=on_event, budget=budget, form=form, strict=strict, quiescence=quiescence,
     )  # fmt: skip
-    sides = one_against_all(game, game.player(run.state))
+    sides = one_against_all(game, mover_of(game, run.state))
     return decide(run, sides, form, strict, quiescence, memory)

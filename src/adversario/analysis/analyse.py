@@ -15,7 +15,14 @@ from adversario.base.errors import InputError, UnsuitableGameError
 from adversario.base.stop import Stop
 from adversario.game import A, Game, S
 from adversario.native.engines.endgame import SearchTables
-from adversario.native.engines.engine_choice import Engine, has_run, mark_run, or_interpreted
+from adversario.native.engines.engine_choice import (
+    Engine,
+    about_game,
+    about_games,
+    has_run,
+    mark_run,
+    on_engine,
+)
 from adversario.native.engines.enhanced.enhancements import Enhancements
 from adversario.native.engines.enhanced.search import fits_native, native_alphabeta
 
@@ -41,7 +48,8 @@ def analyse(
 
     A two-sided game without chance that compiles is searched by compiled alpha-beta with
     `enhancements`; any other game, and all games with `engine="python"`, by iterative deepening of
-    the recommended algorithm. `engine="native"` raises UnsuitableGameError or NotCompilable if the
+    the recommended algorithm. If the game does not compile, the compiled search reads the table of
+    its states ("tabulated"). `engine="native"` raises UnsuitableGameError or NotCompilable if the
     game has no compiled search. Endgame `tables` are for compiled alpha-beta; raises InputError if
     another algorithm is used.
 
@@ -58,20 +66,23 @@ def analyse(
     name = recommended(game)
     root = game.initial() if state is None else state
 
-    def native() -> Result[S, A]:
-        return native_alphabeta(
-            game, root, limit=limit, enhancements=enhancements, threads=threads, lines=lines,
-            tables=tables, stop=stop, on_progress=on_progress,
-        )  # fmt: skip
-
     def interpreted() -> Result[S, A]:
         if tables is not None:
             raise InputError("endgame.interpreted", game=game.name)
         return _interpret(name, game, root, limit, stop, on_progress)
 
+    def native(view: Game[S, A]) -> Result[S, A]:
+        found = native_alphabeta(
+            view, root, limit=limit, enhancements=enhancements, threads=threads, lines=lines,
+            tables=tables, stop=stop, on_progress=about_games(on_progress, game, view),
+        )  # fmt: skip
+        return about_game(found, game, view)
+
     if fits_native(game):
-        return or_interpreted(game, engine, native, interpreted)
-    if engine == "native":
+        if engine == "tabulated" and tables is not None:
+            raise InputError("tabulated.no_form")
+        return on_engine(game, engine, native, interpreted, tabulated=tables is None)
+    if engine in ("native", "tabulated"):
         require(game, "alphabeta")
         raise UnsuitableGameError("native.only_zero_sum", game=game.name)
     return interpreted()

@@ -12,7 +12,8 @@ from adversario import __version__
 from adversario.cli.commands.analyse import analyse_command
 from adversario.cli.commands.bench import bench_command
 from adversario.cli.commands.book import book_command
-from adversario.cli.commands.count import count_command, doctor_command, perft_command
+from adversario.cli.commands.count import count_command, perft_command
+from adversario.cli.commands.doctor import doctor_command
 from adversario.cli.commands.draw import draw_command
 from adversario.cli.commands.exercise import exercise_command
 from adversario.cli.commands.games import check_command, games_command

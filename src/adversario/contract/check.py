@@ -16,7 +16,7 @@ from typing import Any
 from adversario.base.catalogue import Message, message
 from adversario.base.errors import GameError, NoEvaluationError
 from adversario.contract.capabilities import method_of
-from adversario.contract.capability import as_capability
+from adversario.contract.capability import as_capability, defines
 from adversario.contract.guard import (
     bounded,
     breach,
@@ -32,6 +32,8 @@ from adversario.game import CHANCE, Game
 
 ENDINGS = 2
 """The games that are played to the end where play-outs are too long to be checked whole."""
+TRIED = 40
+"""The most actions of a state that are played and whose names are read back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,7 @@ class CheckReport:
     longest: int  # plies
     compared: int | None = None  # states where compiled rules agree; None: there are none
     refusal: Message | None = None  # why compiled rules leave some states to interpreted ones
+    tabulated: int | None = None  # states where a table of them agrees; None: without Numba
 
     def to_json(self) -> dict[str, Any]:
         """The report as JSON values."""
@@ -61,8 +64,9 @@ def check_game(
     utilities are finite at every terminal state and within the declared bounds, of zero or constant
     sum and shared within teams if declared, keys agree with equality, symmetries preserve the value
     of a state, numbers for endgame tables can be inverted, priors are weights of the actions, and
-    actions can be written and read back. A play-out stops after `longest` plies, so games may be
-    infinite; if one does, a few go on to the end, and some of their states are checked.
+    actions can be written and read back. Of very many actions of a state only some are tried. A
+    play-out stops after `longest` plies, so games may be infinite; if one does, a few go on to the
+    end, and some of their states are checked.
     """
     checker = _Checker(game)
     checker.declaration()
@@ -74,12 +78,21 @@ def check_game(
     return CheckReport(playouts, len(checker.seen), checker.terminals, checker.longest)
 
 
+def sample(actions: list[Any]) -> list[Any]:
+    """The actions to try in a state: all, or, of very many, some from the first to the last."""
+    last = len(actions) - 1
+    if last < TRIED:
+        return actions
+    return [actions[last * at // (TRIED - 1)] for at in range(TRIED)]
+
+
 class _Checker:
     """The state of one check: the states seen, by state and by key."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
         self.seen: dict[Any, Any] = {}  # state -> itself, as first met
+        self.offered: dict[Any, list[Any]] = {}  # the actions of these
         self.keys: dict[Hashable, Any] = {}
         self.terminals = 0
         self.longest = 0
@@ -114,33 +127,35 @@ class _Checker:
             known = state in self.seen
         except TypeError:
             raise self.breach("result", state, message("check.unhashable")) from None
-        if known and self.ask("key", state) != self.ask("key", self.seen[state]):
-            raise self.breach("key", state, message("check.key_differs"))
-        if not known:
-            self.seen[state] = state
-            before = self.snapshot(state)
+        if known:
+            if self.ask("key", state) != self.ask("key", self.seen[state]):
+                raise self.breach("key", state, message("check.key_differs"))
+            self.terminals += not self.offered[state]
+            return self.offered[state]
+        self.seen[state] = state
+        before = self.snapshot(state)
         over = self.ask("is_terminal", state)
         require_truth(self.game, state, over)
         actions = self.terminal(state) if over else self.inner(state)
-        if not known:
-            self.key(state)
-            self.symmetries(state)
-            self.numbers(state)
-            self.evaluation(state)
-            if before is not None and self.snapshot(state) != before:
-                raise self.breach("result", state, message("check.mutated"))
+        self.key(state)
+        self.symmetries(state)
+        self.numbers(state)
+        self.evaluation(state)
+        if before is not None and self.snapshot(state) != before:
+            raise self.breach("result", state, message("check.mutated"))
+        self.offered[state] = actions
         return actions
 
     def inner(self, state: Any) -> list[Any]:
         player = self.ask("player", state)
-        require_player(self.game, state, player, over=False)
+        require_player(self.game, state, player)
         actions = self.outcomes(state) if player == CHANCE else self.ask_all("actions", state)
         method = "chances" if player == CHANCE else "actions"
         if not actions:
             raise self.breach(method, state, message("check.nothing"))
         if len(set(actions)) < len(actions):
             raise self.breach(method, state, message("check.repeated"))
-        for action in actions:
+        for action in sample(actions):
             self.ask("result", state, action)
         if player != CHANCE:
             self.priors(state, len(actions))
@@ -150,7 +165,6 @@ class _Checker:
     def terminal(self, state: Any) -> list[Any]:
         game = self.game
         self.terminals += 1
-        require_player(game, state, self.ask("player", state), over=True)
         utilities = [self.ask("utility", state, player) for player in range(game.players)]
         for player, utility in enumerate(utilities):
             require_finite(game, "utility", state, player, utility)
@@ -243,9 +257,18 @@ class _Checker:
         return frozenset([state, *self.game.symmetries(state)])
 
     def notation(self, state: Any, actions: list[Any]) -> None:
-        for action in actions:
-            name = self.ask("action_name", state, action)
-            if self.ask("parse_action", state, name) != action:
+        """Names must be read back. The default lists all names to read one, so it is done once."""
+        own = defines(self.game, "parse_action")
+        names = {
+            action: self.ask("action_name", state, action)
+            for action in (sample(actions) if own else actions)
+        }
+        if not all(isinstance(name, str) for name in names.values()):
+            raise self.breach("action_name", state, message("check.position"))
+        found = {name: action for action, name in names.items()}
+        for action, name in names.items():
+            read = self.ask("parse_action", state, name) if own else found.get(name.strip())
+            if read != action:
                 raise self.breach("parse_action", state, message("check.notation", name=name))
         if not isinstance(self.ask("position", state), str):
             raise self.breach("position", state, message("check.position"))

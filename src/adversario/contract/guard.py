@@ -22,7 +22,7 @@ from adversario.base.distribution import adds_up, exact_sum
 from adversario.base.errors import GameError, NoEvaluationError
 from adversario.base.numbers import Number, show
 from adversario.base.pov import Stakes
-from adversario.game import CHANCE, A, Game, S
+from adversario.game import CHANCE, A, Game, S, mover_of
 
 MAX_ACTIONS = 100_000
 """The limit on the actions of a state, or on the outcomes of a chance node."""
@@ -82,10 +82,10 @@ def require_truth(game: Game[Any, Any], state: object, over: object) -> None:
         raise breach(game, "is_terminal", state, message("check.no_truth"))
 
 
-def require_player(game: Game[Any, Any], state: object, player: object, *, over: bool) -> None:
-    """Raise GameError unless it is the number of a player, or declared chance before the end."""
+def require_player(game: Game[Any, Any], state: object, player: object) -> None:
+    """Raise GameError unless it is the number of a player, or declared chance."""
     if hasattr(player, "__index__"):
-        if player == CHANCE and not over:
+        if player == CHANCE:
             if game.chance:
                 return
             raise breach(game, "player", state, message("check.undeclared_chance"))
@@ -132,10 +132,10 @@ class Guard(Generic[S, A]):
         self._closely = CLOSELY
 
     def player(self, state: S) -> int:
-        """The player to move, or CHANCE."""
-        found = self.game.player(state)
+        """The player to move, or CHANCE; in a terminal state a player (see `mover_of`)."""
+        found = mover_of(self.game, state)
         if found not in self._movers:
-            require_player(self.game, state, found, over=self.is_terminal(state))
+            require_player(self.game, state, found)
         return found
 
     def actions(self, state: S) -> Iterator[A]:
@@ -213,7 +213,8 @@ def require_start(game: Game[S, A], state: S) -> None:
         raise breach(game, "initial", state, message("check.unhashable")) from None
     over = ask("is_terminal", game.is_terminal)
     require_truth(game, state, over)
-    require_player(game, state, ask("player", game.player), over=over)
+    if not over:
+        require_player(game, state, ask("player", game.player))
     if over:
         ask("utility", guard.utilities)
     elif game.player(state) == CHANCE:

@@ -24,8 +24,9 @@ from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.engine_choice import (
     COUNTED_STATES,
     Engine,
+    engine_of,
     first_bound,
-    or_interpreted,
+    on_engine,
 )
 from adversario.native.kernels.count import explore as kernel
 from adversario.native.kernels.count.explore import (
@@ -229,14 +230,14 @@ def _explore_by_choice(
 ) -> tuple[Engine, _Exploration]:
     """The engine and its result: compiled if possible and allowed."""
 
-    def native() -> tuple[Engine, _Exploration]:
-        compiled = compile_game(game, kernel, start)
-        return "native", _explore_native(compiled, start, most, keep, watcher)
+    def native(view: Game[Any, Any]) -> tuple[Engine, _Exploration]:
+        compiled = compile_game(view, kernel, start)
+        return engine_of(view), _explore_native(compiled, start, most, keep, watcher)
 
     def interpreted() -> tuple[Engine, _Exploration]:
         return "python", _explore_interpreted(game, start, most, watcher)
 
-    return or_interpreted(game, engine, native, interpreted)
+    return on_engine(game, engine, native, interpreted, tabulated=False)
 
 
 def _explore_native(

@@ -15,7 +15,7 @@ from adversario.contract.guard import Guard, require_start
 from adversario.game import A, Game, S
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.control import Control, run_all
-from adversario.native.engines.engine_choice import Engine, or_interpreted
+from adversario.native.engines.engine_choice import Engine, engine_of, on_engine
 from adversario.native.kernels.count import perft as kernel
 from adversario.native.kernels.count.perft import STUCK, UNWATCHED
 from adversario.native.kernels.layout.flags import Flags
@@ -83,17 +83,17 @@ def run_perft(
     require_start(game, start)
     watcher = Watcher(on_progress, stop)
 
-    def native() -> Perft[A]:
-        compiled = compile_game(game, kernel, start)
+    def native(view: Game[S, A]) -> Perft[A]:
+        compiled = compile_game(view, kernel, start)
         _native_perft(compiled, 0, start, Watcher())  # compiles the kernel
         count = partial(_native_perft, compiled)
-        return _count_all(game, depth, start, "native", count, watcher, divide=divide)
+        return _count_all(game, depth, start, engine_of(view), count, watcher, divide=divide)
 
     def interpreted() -> Perft[A]:
         count = partial(interpreted_perft, game)
         return _count_all(game, depth, start, "python", count, watcher, divide=divide)
 
-    return or_interpreted(game, engine, native, interpreted)
+    return on_engine(game, engine, native, interpreted)
 
 
 def _count_all(

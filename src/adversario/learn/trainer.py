@@ -24,7 +24,7 @@ from adversario.learn.selfplay import (
     Settings,
     require_trainable,
 )
-from adversario.native.engines.engine_choice import Engine, or_interpreted
+from adversario.native.engines.engine_choice import Engine, or_interpreted, refuse_tabulated
 
 FIRST_MEASURED_GAME = 1 << 40
 """The number of the first measured game, beyond those of training, so that seeds differ."""
@@ -88,6 +88,7 @@ class Trainer:
             if self.engine == "native":
                 raise InputError("train.native", game=self.game.name)
             return plain
+        refuse_tabulated(self.engine)
         made = partial(CompiledSelfPlay, self.game, evaluation, settings)
         return _EitherSelfPlay(self.game, self.engine, cache(made), plain)
 

@@ -1,13 +1,17 @@
-"""The compiled rules beside the interpreted ones: they must say the same."""
+"""The rules in machine code beside the interpreted ones: they must say the same.
+
+Both forms are compared, compiled rules and those that are read from a table of states.
+"""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from math import isclose
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 from adversario.base.catalogue import Message, message
-from adversario.base.errors import GameError
+from adversario.base.errors import GameError, NoEvaluationError
 from adversario.base.numbers import Value
 from adversario.contract.capabilities import method_of
 from adversario.contract.capability import as_capability
@@ -15,23 +19,33 @@ from adversario.contract.check import ENDINGS
 from adversario.contract.numbering import Numbered
 from adversario.contract.walks import sample_to_end
 from adversario.game import CHANCE, Game
+from adversario.native.compiler.availability import available, missing
 from adversario.native.compiler.compile import compile_game
-from adversario.native.compiler.problems import NotRepresentable
+from adversario.native.compiler.problems import NotCompilable, NotRepresentable
 from adversario.native.kernels import rules
+from adversario.native.tabulated.view import Tabulated, tabulate
 
 
 def check_parity(
-    game: Game[Any, Any], playouts: int = 20, seed: int = 0, longest: int = 1000
+    game: Game[Any, Any],
+    playouts: int = 20,
+    seed: int = 0,
+    longest: int = 1000,
+    *,
+    engine: Literal["native", "tabulated"] = "native",
 ) -> int:
     """Play at random and compare both forms of every rule; return how many states were compared.
 
-    GameError names the method and the state at the first difference, NotCompilable says why there
-    is nothing to compare. NotRepresentable, after all others are compared, is about the first state
-    that compiled code leaves to plain Python. Numbers may differ by rounding, as far as floats do.
-    Where a play-out is longer than `longest` plies, a few games are played to the end, and some of
-    their states are compared.
+    The interpreted rules are compared with the compiled ones or, if `engine` says so, with those of
+    a table of states. GameError names the method and the state at the first difference,
+    NotCompilable says why there is nothing to compare. NotRepresentable, after all others are
+    compared, is about the first state that compiled code leaves to plain Python. Numbers may differ
+    by rounding, as far as floats do. Where a play-out is longer than `longest` plies, a few games
+    are played to the end, and some of their states are compared.
     """
-    comparison = _Comparison(game)
+    if engine == "tabulated" and not available():
+        raise NotCompilable(game, (missing(game),))
+    comparison = _Comparison(game, tabulate(game) if engine == "tabulated" else game)
     random = Random(seed)
     cut = False
     for _ in range(playouts):
@@ -54,13 +68,14 @@ def check_parity(
 class _Comparison:
     """The compiled rules beside the game, and the states that were compared."""
 
-    def __init__(self, game: Game[Any, Any]) -> None:
+    def __init__(self, game: Game[Any, Any], view: Game[Any, Any]) -> None:
         self.game = game
-        self.compiled = compile_game(game, rules)
+        self.compiled = compile_game(view, rules)
+        self.action = view.table.action if isinstance(view, Tabulated) else self.compiled.decode
         self.seen: dict[Any, list[Any]] = {}
         self.keys: dict[int, Any] = {}  # the game's own key of each of 64 bits
         self.keys_by_own: dict[Any, int] = {}
-        self.layers = frozenset(as_capability(game, Numbered).layers())
+        self.layers = frozenset(as_capability(view, Numbered).layers())
         self.refusal: NotRepresentable | None = None
 
     def state(self, state: Any) -> list[Any]:
@@ -78,7 +93,6 @@ class _Comparison:
         game = self.game
         native = self.compiled.encode(state)
         over = self.same("is_terminal", state, native)
-        mover = self.same("player", state, native)
         self.key(state, native)
         if self.layers and self.same("layer", state, native) in self.layers:
             self.same("index", state, native)
@@ -87,7 +101,7 @@ class _Comparison:
             for player in range(game.players):
                 self.same("utility", state, native, player)
         else:
-            chance = mover == CHANCE
+            chance = self.same("player", state, native) == CHANCE
             actions = self.actions("chances" if chance else "actions", state, native)
             if not chance:
                 self.priors(state, native)
@@ -102,13 +116,20 @@ class _Comparison:
             list(getattr(self.game, method)(state)),
             getattr(functions, method)(native),
         )
-        self.compare(method, state, expected, self.decoded(found))
+        decoded = [
+            (self.action(item[0]), item[1]) if method == "chances" else self.action(item)
+            for item in found
+        ]
+        self.compare(method, state, expected, decoded)
         playable = [pair[0] for pair in expected] if method == "chances" else expected
         raw = [pair[0] for pair in found] if method == "chances" else found
         for action, native_action in zip(playable, raw, strict=True):
             after = self.game.result(state, action)
             self.compare(
-                "result", state, after, self.decoded(functions.result(native, native_action))
+                "result",
+                state,
+                after,
+                self.compiled.decode(functions.result(native, native_action)),
             )
         return playable
 
@@ -117,12 +138,13 @@ class _Comparison:
         if self.same("is_quiet", state, native) is False:
             expected = list(method_of(self.game, "noisy_actions")(state))
             found = self.compiled.functions.noisy_actions(native)
-            self.compare("noisy_actions", state, expected, self.decoded(found))
-        for player in range(self.game.players):
-            self.same("evaluate", state, native, player)
+            self.compare("noisy_actions", state, expected, [self.action(item) for item in found])
+        with suppress(NoEvaluationError):  # a game without an estimate for a state says so
+            for player in range(self.game.players):
+                self.same("evaluate", state, native, player)
         passed = self.compiled.functions.pass_turn(native)
         expected = method_of(self.game, "pass_turn")(state)
-        self.compare("pass_turn", state, expected, self.decoded(passed))
+        self.compare("pass_turn", state, expected, self.compiled.decode(passed))
 
     def priors(self, state: Any, native: Any) -> None:
         """Compare how promising the actions seem."""
@@ -150,12 +172,6 @@ class _Comparison:
         if not _equal(expected, found):
             problem = message("native.answers", expected=repr(expected), found=repr(found))
             raise self.difference(method, state, problem)
-
-    def decoded(self, value: Any) -> Any:
-        """A value of compiled code as the game's classes."""
-        if isinstance(value, list):
-            return [self.compiled.decode(item) for item in value]
-        return self.compiled.decode(value)
 
     def difference(self, method: str, state: Any, problem: Message) -> GameError:
         """The error of a method that means two things."""

@@ -28,9 +28,9 @@ from adversario.base.saved_work import identity
 from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability, defines
 from adversario.contract.solving import Graded
-from adversario.game import A, Game, S
+from adversario.game import A, Game, S, mover_of
 from adversario.native.compiler.problems import NotCompilable
-from adversario.native.engines.engine_choice import Engine
+from adversario.native.engines.engine_choice import Engine, about_game, on_engine
 from adversario.native.engines.enhanced.thread import first_aligned
 from adversario.native.kernels.tables.solver import BUCKET
 from adversario.solve.book import Book, load_book, shipped_book
@@ -150,7 +150,7 @@ def look_up_book(book: Book[S, A] | None, state: S) -> Solution[S, A] | None:
         return None
     game, score = book.game, max(value for _, value in found)
     return make_solution(
-        game, state, "book", score, viewer=game.player(state),
+        game, state, "book", score, viewer=mover_of(game, state),
         best=tuple(action for action, value in found if value == score),
         scores=tuple(score_action(game, state, action, value) for action, value in found),
         distance=as_capability(game, Graded).plies_left(state, score),
@@ -189,15 +189,30 @@ def look_up_table(table: Table[S, A], state: S, seconds: float) -> Solution[S, A
     found = make_solution(
         table.game, state, "table", table.value(state), viewer=0, best=table.best_actions(state),
         scores=table.ratings(state), distance=table.distance(state), nodes=len(table),
-        seconds=seconds,
+        seconds=seconds, engine=table.engine,
     )  # fmt: skip
-    return replace(found, table=table).to(table.game.player(state))
+    return replace(found, table=table).to(mover_of(table.game, state))
 
 
 # By search.
 
 
 def _solve_by_search(game: Game[S, A], state: S, work: Work) -> Solution[S, A]:
+    """Solve by exact search, which is compiled: the engine "python" is taken for "auto"."""
+    if work.engine == "tabulated" and work.save is not None:
+        raise InputError("tabulated.save")
+
+    def native(view: Game[S, A]) -> Solution[S, A]:
+        return about_game(_search_exactly(view, state, work), game, view)
+
+    def refused() -> Solution[S, A]:
+        return native(game)
+
+    engine: Engine = "auto" if work.engine == "python" else work.engine
+    return on_engine(game, engine, native, refused, tabulated=work.save is None)
+
+
+def _search_exactly(game: Game[S, A], state: S, work: Work) -> Solution[S, A]:
     solver = ExactSolver(game)
     first = first_aligned(solver.table)  # where its buckets begin
     buckets = solver.table[first : first + len(solver.table) - BUCKET]
@@ -232,7 +247,9 @@ def _solve_by_proofs(game: Game[S, A], state: S, work: Work) -> Solution[S, A]:
         saver.save_if_due()
 
     stop = Stop(work.stop)
-    prover = Prover(game, engine=work.engine, on_progress=on_progress, stop=stop)
+    prover = Prover(
+        game, engine=work.engine, on_progress=on_progress, stop=stop, saved=work.save is not None
+    )
     saver = _Saver(
         work.save, PROOF, game, lambda: prover.table, lambda: {"repeated": prover.repeated}
     )
@@ -243,7 +260,7 @@ def _solve_by_proofs(game: Game[S, A], state: S, work: Work) -> Solution[S, A]:
         found = solve_proof(game, state, prover=prover)
     finally:
         saver.save()
-    return replace(found, prover=prover).to(game.player(state))
+    return replace(found, prover=prover).to(mover_of(game, state))
 
 
 # Saved work.

@@ -28,7 +28,7 @@ from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability, defines
 from adversario.contract.guard import no_actions, require_start
 from adversario.contract.solving import Graded, Solvable
-from adversario.game import A, Game, S
+from adversario.game import A, Game, S, mover_of
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.control import Control, run_all
 from adversario.native.kernels.solve import exact as kernel
@@ -194,7 +194,7 @@ class ExactWorker(Generic[S, A]):
 
     def solve(self, root: S, find: Find) -> Solution[S, A]:
         """The value of a state, and the actions specified by `find`."""
-        game, mover = self.game, self.game.player(root)
+        game, mover = self.game, mover_of(self.game, root)
         self.started, self.block.nodes = perf_counter(), 0
         if game.is_terminal(root):
             score = int(game.utility(root, mover))
@@ -227,7 +227,7 @@ class ExactWorker(Generic[S, A]):
         """The solution, with all values to the player to move."""
         game = self.game
         return make_solution(
-            game, root, "alphabeta", score, viewer=game.player(root), best=best,
+            game, root, "alphabeta", score, viewer=mover_of(game, root), best=best,
             scores=tuple(score_action(game, root, action, found) for action, found in scores),
             distance=None if score is None else as_capability(game, Graded).plies_left(root, score),
             nodes=nodes, seconds=perf_counter() - self.started,
@@ -287,7 +287,7 @@ class ExactWorker(Generic[S, A]):
         state = self.game.result(root, action)
         if self.game.is_terminal(state):
             return int(self.game.utility(state, mover))
-        if self.game.player(state) == mover:
+        if mover_of(self.game, state) == mover:
             return self.value(state, low, high)
         return -self.value(state, -high, -low)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -27,8 +28,9 @@ from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.engine_choice import (
     EXPLORED_STATES,
     Engine,
+    engine_of,
     first_bound,
-    or_interpreted,
+    on_engine,
 )
 from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.solve import explore as kernel
@@ -42,6 +44,7 @@ from adversario.native.kernels.solve.explore import (
     WRONG,
     Exploration,
 )
+from adversario.native.tabulated.view import Tabulated, tabulate
 from adversario.solve.files import ArrayFormat
 from adversario.solve.growth import double_arrays, require_room
 from adversario.solve.packing import Packing
@@ -203,9 +206,11 @@ def explore(
         graph = _explore_interpreted(game, start, symmetric, small, watcher)
         if graph.ended != BOUNDED or small == most:
             return graph
+    if engine == "tabulated" and save is not None:
+        raise InputError("tabulated.save")
 
-    def native() -> GameGraph:
-        explorer = _Explorer(_explorer_kernel(game, start, symmetric), start)
+    def native(view: Game[Any, Any]) -> GameGraph:
+        explorer = _Explorer(_explorer_kernel(view, start, symmetric), start)
         if resuming and save is not None:
             explorer.resume(save, game)
         try:
@@ -218,23 +223,24 @@ def explore(
             explorer.save(save, game)
         return explorer.graph(ended)
 
-    return or_interpreted(
-        game, engine, native, lambda: _explore_interpreted(game, start, symmetric, most, watcher)
-    )
+    def interpreted() -> GameGraph:
+        return _explore_interpreted(game, start, symmetric, most, watcher)
+
+    return on_engine(game, engine, native, interpreted, tabulated=False)
 
 
 def without_symmetries(game: Game[Any, Any]) -> Game[Any, Any]:
     """The game without its symmetries, so that all states are different."""
+    if isinstance(game, Tabulated):
+        return tabulate(derive(game.game, Symmetric))
     return derive(game, Symmetric)
 
 
 def _explorer_kernel(game: Game[Any, Any], start: Any, symmetric: bool) -> Compiled:
     """The kernel for the game, without its symmetries if these do not compile."""
     if symmetric:
-        try:
+        with suppress(NotCompilable):
             return compile_game(game, kernel, start)
-        except NotCompilable:
-            pass
     return compile_game(without_symmetries(game), kernel, start)
 
 
@@ -245,9 +251,8 @@ class _Explorer:
         import numpy as np  # noqa: PLC0415
 
         self.compiled = compiled
-        packing = Packing.of(start)
-        assert packing is not None  # because the game compiled
-        self.packing = packing
+        self.packing = None if isinstance(compiled.game, Tabulated) else Packing.of(start)
+        width = 1 if self.packing is None else self.packing.width  # of a row's address
         self.start = start
         self.interrupted = False
         self.file: Path | None = None  # where the arrays are from
@@ -255,7 +260,7 @@ class _Explorer:
         self.table = np.zeros(1 << 17, np.int32)
         self.targets = np.zeros(1 << 18, np.int32)
         self.utilities = np.zeros(64 * compiled.game.players, np.float64)
-        self.rows = np.zeros((1 << 16, packing.width), np.int64)
+        self.rows = np.zeros((1 << 16, width), np.int64)
         self.ends = np.zeros(1 << 16, np.int64)
         self.kinds = np.zeros(1 << 16, np.int32)
         self.movers = np.zeros(1 << 16, np.int8)
@@ -299,7 +304,8 @@ class _Explorer:
 
     def _next_state(self) -> Any:
         """The state whose moves are to be followed next."""
-        return self.packing.unpack(self.rows[self.counts[Exploration.expanded]].tolist())
+        row = self.rows[self.counts[Exploration.expanded]].tolist()
+        return self.compiled.decode(row[0]) if self.packing is None else self.packing.unpack(row)
 
     def _round(self, bound: int, control: Control) -> int:
         return int(
@@ -347,7 +353,7 @@ class _Explorer:
         numbers = self.utilities[: int(self.counts[Exploration.outcomes]) * players].tolist()
         whole = [tidy(number) for number in numbers]
         return GameGraph(
-            index=StateArray(self.packing, self.rows[:states]),
+            index=self._index(states),
             ends=self.ends[:states],
             targets=self.targets[: int(self.counts[Exploration.moves])],
             kinds=self.kinds[:states],
@@ -356,9 +362,16 @@ class _Explorer:
             outcomes=[tuple(whole[at : at + players]) for at in range(0, len(whole), players)],
             ended=ended,
             symmetric=self._symmetric,
-            engine="native",
+            engine=engine_of(self.compiled.game),
             interrupted=self.interrupted,
         )
+
+    def _index(self, states: int) -> Index:
+        """The first `states` states that were found."""
+        if self.packing is not None:
+            return StateArray(self.packing, self.rows[:states])
+        listed = [self.compiled.decode(row) for row in self.rows[:states, 0].tolist()]
+        return ListedStates(listed, {state: number for number, state in enumerate(listed)})
 
     def save(self, path: Path, game: Game[Any, Any]) -> None:
         """Save the exploration, so that it can be resumed."""
@@ -386,6 +399,7 @@ class _Explorer:
         """
         import numpy as np  # noqa: PLC0415
 
+        assert self.packing is not None  # nothing is saved of a table
         players = self.compiled.game.players
         header, arrays = EXPLORATION.read(path, game, width=self.packing.width, players=players)
         _check_counts(path, arrays, players)
@@ -401,6 +415,7 @@ class _Explorer:
             self.table = np.zeros(4 * len(self.table), np.int32)
 
     def _starts(self, game: Game[Any, Any]) -> list[tuple[int, ...]]:
+        assert self.packing is not None  # nothing is saved of a table
         return [self.packing.pack(image) for image in (self.start, *game.symmetries(self.start))]
 
 

@@ -16,7 +16,7 @@ from adversario.contract.capability import as_capability
 from adversario.contract.guard import Guard, require_start
 from adversario.contract.nim_values import mex
 from adversario.contract.symmetry import Keyed
-from adversario.game import A, Game, S
+from adversario.game import A, Game, S, mover_of
 
 MAX_STATES = 1_000_000
 """The default limit on the number of states."""
@@ -94,7 +94,7 @@ class NimValues(Generic[S, A]):
             return
         for action in rules.moves(state):
             child = game.result(state, action)
-            if game.player(child) == mover:
+            if mover_of(game, child) == mover:
                 raise UnsuitableGameError(
                     "impartial.turns", game=game.name, state=game.position(state)
                 )

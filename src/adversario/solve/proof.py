@@ -27,9 +27,10 @@ from adversario.contract.guard import Guard, no_actions, require_start
 from adversario.game import A, Game, S
 from adversario.native.compiler.compile import compile_game
 from adversario.native.engines.control import Control, run_all
-from adversario.native.engines.engine_choice import Engine, compiled_form, or_interpreted
+from adversario.native.engines.engine_choice import Engine, compiled_form, engine_of, on_engine
 from adversario.native.kernels.solve import proof as kernel
 from adversario.native.kernels.tables.solver import BUCKET
+from adversario.native.tabulated.view import Tabulated
 from adversario.solve.packing import unpack_first
 from adversario.solve.solution import Solution, make_solution
 
@@ -58,7 +59,9 @@ class Prover(Generic[S, A]):
         on_progress: Callable[[ProofProgress], None] | None = None,
         stop: Stop | None = None,
         most_nodes: int = UNLIMITED,
+        saved: bool = False,
     ) -> None:
+        """Prove with an engine; `saved` is whether the table is going to be written to a file."""
         require(game, "alphabeta")
         if game.players != 2:
             raise UnsuitableGameError("solve.two_players", game=game.name)
@@ -67,7 +70,9 @@ class Prover(Generic[S, A]):
         self.nodes = 0
         self.repeated = False
         self._table_mib = table_mib
+        self.saved, self.used = saved, "python"
         self._memory: _Memory | None = None
+        self._states: object = None
 
     def prove(self, state: S, player: int, goal: Number) -> bool | None:
         """Return whether the player can force a utility of at least `goal` from the state.
@@ -76,24 +81,38 @@ class Prover(Generic[S, A]):
         state. Raises KeyboardInterrupt on Ctrl-C.
         """
         require_start(self.game, state)
-        answer, repeated = or_interpreted(
-            self.game, self.engine, lambda: self._prove_native(state, player, goal),
-            lambda: self._prove_interpreted(state, player, goal),
-        )  # fmt: skip
+
+        def native(view: Game[S, A]) -> tuple[bool | None, bool]:
+            compiled = compile_game(view, kernel, state)
+            memory = self._memory_for(view, compiled.functions.state_width())
+            self.used = engine_of(view)
+            return self._prove_native(compiled, memory, state, player, goal)
+
+        def interpreted() -> tuple[bool | None, bool]:
+            most = min(self.most_nodes - self.nodes, MAX_TREE_NODES)
+            found, nodes, repeated = prove_by_tree(self.game, state, player, goal, most)
+            self.nodes += nodes
+            self.used = "python"
+            return found, repeated
+
+        if self.engine == "tabulated" and self.saved:
+            raise InputError("tabulated.save")
+        answer, repeated = on_engine(
+            self.game, self.engine, native, interpreted, tabulated=not self.saved
+        )
         self.repeated |= repeated  # permanent: table entries may depend on it
         return None if answer is False and self.repeated else answer
 
-    def _prove_interpreted(self, state: S, player: int, goal: Number) -> tuple[bool | None, bool]:
-        most = min(self.most_nodes - self.nodes, MAX_TREE_NODES)
-        answer, nodes, repeated = prove_by_tree(self.game, state, player, goal, most)
-        self.nodes += nodes
-        return answer, repeated
+    def _memory_for(self, view: Game[S, A], width: int) -> _Memory:
+        """The memory kept between proofs, which is of no use with another table of states."""
+        states = view.table if isinstance(view, Tabulated) else None
+        if self._memory is None or self._states is not states:
+            self._memory, self._states = _Memory(width, self._table_mib), states
+        return self._memory
 
-    def _prove_native(self, state: S, player: int, goal: Number) -> tuple[bool | None, bool]:
-        compiled = compile_game(self.game, kernel, state)
-        if self._memory is None:
-            self._memory = _Memory(compiled.functions.state_width(), self._table_mib)
-        memory = self._memory
+    def _prove_native(
+        self, compiled: Any, memory: _Memory, state: S, player: int, goal: Number
+    ) -> tuple[bool | None, bool]:
         control, before = Control(self.watcher.stop), self.nodes
         block = memory.question(player, goal, self.most_nodes - before, control)
 
@@ -206,7 +225,7 @@ def solve_proof(
         best = tuple(_optimal_actions(prover, root, value))[:1]
     return make_solution(
         game, root, "proof", value, viewer=0, best=best, nodes=prover.nodes,
-        seconds=perf_counter() - started,
+        seconds=perf_counter() - started, engine=prover.used,
     )  # fmt: skip
 
 

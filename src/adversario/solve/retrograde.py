@@ -83,7 +83,7 @@ def _solve_many_sides(game: Game[Any, Any], graph: GameGraph) -> RetrogradeValue
     states = len(graph.ends)
     places, distances, best = new(states, False), new(states, False), new(states, False)
     utilities = [float(number) for outcome in graph.outcomes for number in outcome]
-    if graph.engine == "native":
+    if graph.engine != "python":
         import numpy as np  # noqa: PLC0415 (not needed to import the package)
 
         utilities = np.array(utilities)  # type: ignore[assignment]
@@ -98,7 +98,7 @@ def _solve_many_sides(game: Game[Any, Any], graph: GameGraph) -> RetrogradeValue
 
 def _engine(graph: GameGraph) -> tuple[Any, Any]:
     """The functions of `retrograde`, and an allocator of arrays of `size` (64-bit if `long`)."""
-    if graph.engine != "native" or not available():
+    if graph.engine == "python" or not available():
         return retrograde, lambda size, long: [0] * size
     import numpy as np  # noqa: PLC0415
 

@@ -10,7 +10,7 @@ from adversario.base.numbers import Value, to_json
 from adversario.base.pov import Pov
 from adversario.contract.capability import as_capability
 from adversario.contract.solving import Graded
-from adversario.game import A, Game, S
+from adversario.game import A, Game, S, mover_of
 
 if TYPE_CHECKING:
     from adversario.solve.proof import Prover
@@ -52,7 +52,7 @@ class Solution(Answer[S, A]):
         """The value of the state to the player to move; in max^n, the values to all players."""
         if self.value is None or isinstance(self.value, tuple):
             return self.value
-        return self.value_for(self.game.player(self.state)).value
+        return self.value_for(mover_of(self.game, self.state)).value
 
     @property
     def nodes(self) -> int:
@@ -76,7 +76,7 @@ class Solution(Answer[S, A]):
     def to_json(self) -> dict[str, Any]:
         """The solution as JSON values, with scores to the player to move."""
         game, state = self.game, self.state
-        mover = game.player(state)
+        mover = mover_of(game, state)
         score = self.score
         return {
             "game": game.name,
@@ -96,6 +96,7 @@ class Solution(Answer[S, A]):
             ],
             "nodes": self.nodes,
             "seconds": round(self.seconds, 6),
+            "engine": self.statistics.engine,
         }
 
 
@@ -111,13 +112,14 @@ def make_solution(
     distance: int | None = None,
     nodes: int = 0,
     seconds: float,
+    engine: str = "python",
 ) -> Solution[S, A]:
     """Make a solution; its action is the first of `best`."""
     return Solution(
         game=game, state=state, method=method, value=value, viewer=viewer,
         action=best[0] if best else None, proven=value is not None,
         principal_variation=best[:1], best=best, scores=scores, distance=distance,
-        statistics=Statistics(nodes=nodes, seconds=seconds),
+        statistics=Statistics(nodes=nodes, seconds=seconds, engine=engine),
     )  # fmt: skip
 
 
@@ -126,6 +128,6 @@ def score_action(game: Game[S, A], state: S, action: A, value: int) -> Score[A]:
     mover, after = game.player(state), game.result(state, action)
     if game.is_terminal(after):
         return Score(action, value, distance=1)
-    there = Pov.of(game, value, mover).to(game.player(after)).value
+    there = Pov.of(game, value, mover).to(mover_of(game, after)).value
     rest = as_capability(game, Graded).plies_left(after, int(there))
     return Score(action, value, distance=None if rest is None else rest + 1)

@@ -27,7 +27,7 @@ from adversario.base.numbers import Value, to_json
 from adversario.base.saved_work import identity
 from adversario.base.stop import Stop
 from adversario.contract.capability import defines
-from adversario.game import A, Game, S
+from adversario.game import A, Game, S, mover_of
 from adversario.native.engines.engine_choice import Engine
 from adversario.native.kernels.solve.explore import DONE
 from adversario.solve.files import ArrayFormat, read_header
@@ -101,7 +101,7 @@ class Table(Generic[S, A]):
         """
         here = self.root if state is None else state
         value, distance, draw = self.value(here), self.distance(here), draw_value(self.game)
-        mover = self.game.player(here)
+        mover = mover_of(self.game, here)
         keeping, others = [], []
         for each in self.ratings(here):
             if (each.value, each.distance) == (value, distance):

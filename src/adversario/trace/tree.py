@@ -10,7 +10,7 @@ from adversario.algorithms.core.requirements import objections
 from adversario.algorithms.core.sides import two_sides
 from adversario.base import notebook_hooks
 from adversario.base.numbers import INFINITY, Number, Value
-from adversario.game import CHANCE, Game
+from adversario.game import CHANCE, Game, mover_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def game_tree(
     kinds = two_sides(game).nodes
 
     def grow(state: Any, plies: float, action: str | None, probability: Number | None) -> TreeNode:
-        player = game.player(state)
+        player = mover_of(game, state)
         terminal = game.is_terminal(state)
         children: tuple[TreeNode, ...] = ()
         value: Value | None = None

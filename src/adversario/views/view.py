@@ -99,7 +99,7 @@ class View(Game[S, A]):
 @cache
 def _forwarding_class(cls: type[Any], names: tuple[str, ...]) -> type[Any]:
     """The class with a forwarding method for each name, unless the class has its own."""
-    members = {name: _forward(name) for name in names if name not in _own_names(cls)}
+    members = {name: _forward(cls, name) for name in names if name not in _own_names(cls)}
     return type(cls.__name__, (cls,), {"__doc__": cls.__doc__, **members})
 
 
@@ -108,9 +108,9 @@ def _own_names(cls: type[Any]) -> set[str]:
     return {name for each in cls.__mro__ if issubclass(each, View) for name in vars(each)}
 
 
-def _forward(name: str) -> Callable[..., Any]:
+def _forward(cls: type[Any], name: str) -> Callable[..., Any]:
     defaults: dict[str, FunctionType] = {}
-    for capability in View.keeps:
+    for capability in cls.keeps:
         defaults.update(methods_of(capability))
     states = [each in STATES for each in list(signature(defaults[name]).parameters)[1:]]
 

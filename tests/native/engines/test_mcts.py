@@ -29,7 +29,7 @@ from adversario.base.stop import Stop
 from adversario.games import Nim, TicTacToe
 from adversario.native.compiler.compile import compile_game
 from adversario.native.compiler.doctor import diagnose
-from adversario.native.compiler.problems import InterpretedWarning, NotCompilable
+from adversario.native.compiler.problems import NotCompilable
 from adversario.native.engines import control
 from adversario.native.engines.dispatch import search
 from adversario.native.engines.engine_choice import Engine
@@ -312,7 +312,7 @@ def test_what_cannot_be_searched_is_refused() -> None:
         mcts(TICTACTOE, threads=0)
 
 
-def test_what_does_not_compile_is_interpreted() -> None:
+def test_what_does_not_compile_is_tabulated() -> None:
     tree = parse_tree("((3, 12), (2, 4))")
     with pytest.raises(NotCompilable):
         native(tree)
@@ -320,9 +320,8 @@ def test_what_does_not_compile_is_interpreted() -> None:
     assert (result.value, result.proven) == (3, True)
     game = Spelled()
     state = game.parse_position("XXO/OOX/X..")
-    with pytest.warns(InterpretedWarning):
-        drawn = mcts(game, state)
-    assert (drawn.value, drawn.proven) == (0, True)
+    drawn = mcts(game, state)
+    assert (drawn.value, drawn.proven, drawn.statistics.engine) == (0, True, "tabulated")
 
 
 def test_random_outcomes_follow_the_probabilities() -> None:

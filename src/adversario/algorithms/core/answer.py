@@ -71,6 +71,7 @@ class Statistics:
     depth: int = 0  # the greatest distance from the root of a visited node
     seconds: float = 0.0
     hash_use: float | None = None  # the filled part of the table, if there is a table
+    engine: str = field(default="python", compare=False)  # or "native", or "tabulated"
 
     @property
     def branching_factor(self) -> float:
@@ -276,6 +277,7 @@ class Result(Answer[S, A]):
                 "branching_factor": round(statistics.branching_factor, 4),
                 "seconds": round(statistics.seconds, 6),
                 "hash_use": statistics.hash_use,
+                "engine": statistics.engine,
             },
         }
         if self.neglected:

@@ -8,7 +8,7 @@ from typing import Any, Generic
 
 from adversario.algorithms.core.events import Enter, Event, Leave, Node
 from adversario.base.numbers import Number
-from adversario.game import CHANCE, A, Game, S
+from adversario.game import CHANCE, A, Game, S, mover_of
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class PlanRecorder:
 
     def __init__(self, game: Game[Any, Any], root: Any) -> None:
         self.game, self.root = game, root
-        self.player: int = game.player(root)
+        self.player: int = mover_of(game, root)
         self._nodes: list[Enter] = []
         self._best: dict[Any, tuple[Number, Any]] = {}
 

@@ -7,7 +7,7 @@ from typing import Any
 from adversario.algorithms.core.algorithm import ALGORITHMS
 from adversario.base.catalogue import Message, message
 from adversario.base.errors import UnsuitableGameError
-from adversario.game import CHANCE, Game, Information, Moves
+from adversario.game import CHANCE, Game, Information, Moves, mover_of
 
 
 def objections(game: Game[Any, Any], algorithm: str) -> tuple[Message, ...]:
@@ -31,7 +31,7 @@ def objections(game: Game[Any, Any], algorithm: str) -> tuple[Message, ...]:
 
 def viewer_of(algorithm: str, game: Game[Any, Any], state: Any) -> int:
     """The player whose utility the algorithm backs up from a state; player 0 at chance nodes."""
-    mover = game.player(state)
+    mover = mover_of(game, state)
     return mover if ALGORITHMS[algorithm].own and mover != CHANCE else 0
 
 

@@ -15,7 +15,7 @@ from typing import Generic
 from adversario.algorithms.mcts.result import Arm, UtilityView
 from adversario.algorithms.mcts.tree_search import MonteCarlo
 from adversario.contract.guard import no_actions
-from adversario.game import CHANCE, A, Game, S
+from adversario.game import CHANCE, A, Game, S, mover_of
 
 
 class OpenNode(Generic[S, A]):
@@ -103,7 +103,7 @@ class OpenSearch(MonteCarlo[S, A]):
 def open_children(game: Game[S, A], view: UtilityView, node: OpenNode[S, A]) -> list[Arm]:
     """The arms of a node in the order of its actions; empty if these depend on chance."""
     state = node.state
-    if not node.children or state is None or game.player(state) == CHANCE:
+    if not node.children or state is None or mover_of(game, state) == CHANCE:
         return []
     unknown = OpenNode[S, A](None, view)
     return [node.children.get(action, unknown).arm(action) for action in game.actions(state)]

@@ -15,7 +15,7 @@ from adversario.algorithms.models.models import (
     mostly,
 )
 from adversario.base.errors import InputError
-from adversario.game import CHANCE, A, Game, S
+from adversario.game import CHANCE, A, Game, S, mover_of
 from adversario.views.beliefs import Belief, Model
 
 BARE: Mapping[str, Callable[[Game[Any, Any], Limit | None], Model[Any, Any]]] = {
@@ -49,7 +49,7 @@ def models_of_others(
     game: Game[S, A], state: S, text: str, limit: Limit | None = None
 ) -> dict[int, Model[S, A]]:
     """That model for all players who are not on the side of the player to move."""
-    mover = game.player(state)
+    mover = mover_of(game, state)
     me = 0 if mover == CHANCE else mover
     model = named_model(game, text, limit)
     return {who: model for who in range(game.players) if not game.same_side(who, me)}

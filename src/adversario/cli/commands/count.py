@@ -1,9 +1,9 @@
-"""`adversario perft`, `count`, `doctor`: the size of a game, and whether it compiles."""
+"""`adversario perft` and `count`: the size of a game."""
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Annotated, Any
 
@@ -31,8 +31,7 @@ from adversario.counting.perft import Perft, PerftProgress, run_perft
 from adversario.counting.tree_size import SamplingProgress, TreeEstimate, estimate_tree
 from adversario.game import Game
 from adversario.games import GAMES
-from adversario.native.compiler.doctor import diagnose
-from adversario.native.compiler.problems import InterpretedWarning, Problem
+from adversario.native.compiler.problems import InterpretedWarning
 
 MOST = 2_000_000
 """Default for the most states to count before their number is estimated."""
@@ -74,7 +73,7 @@ def _print_perft(found: Perft[Any], depth: int, *, interpreted: bool, lang: str)
     seconds = f"{found.seconds:.3f}"
     typer.echo(text("perft.total", lang, sequences=found.sequences, depth=depth, seconds=seconds))
     typer.echo(text(f"perft.rate.{found.engine}", lang, rate=found.per_second))
-    if interpreted and found.engine == "python":
+    if interpreted and found.engine != "native":
         typer.echo(text("perft.interpreted", lang))
 
 
@@ -200,38 +199,6 @@ def _outcome(game: Game[Any, Any], outcome: Outcome) -> str:
     return ", ".join(
         f"{game.player_name(player)} {show(utility)}" for player, utility in enumerate(outcome)
     )
-
-
-def doctor_command(source: Source, json: Json = False, lang: Lang = LANG) -> None:
-    """Print whether a game compiles; if not, the method and line that do not, and why.
-
-    This is not an error: a game that does not compile is searched by the interpreter.
-    """
-    diagnosis = diagnose(game_of(source))
-    if json:
-        print_json(
-            {
-                "game": diagnosis.game,
-                "compiles": diagnosis.compiles,
-                "problems": _problems(diagnosis.problems, lang),
-                "interpreted": _problems(diagnosis.interpreted, lang),
-            }
-        )
-        return
-    verdict, *problems = diagnosis.messages()
-    typer.echo(verdict.text(lang))
-    for problem in problems:
-        typer.echo("- " + problem.text(lang))
-
-
-def _problems(problems: Sequence[Problem], lang: str) -> list[dict[str, object]]:
-    return [
-        {
-            "method": problem.method, "file": problem.file, "line": problem.line,
-            "text": problem.text, "reason": problem.reason.text(lang),
-        }
-        for problem in problems
-    ]  # fmt: skip
 
 
 @contextmanager

@@ -17,7 +17,6 @@ from adversario.cli.shared.output import print_json, print_table
 from adversario.games import GAMES
 from adversario.games.options import format_option
 from adversario.native.check import check_game
-from adversario.native.compiler.availability import available
 
 
 def games_command(json: Json = False, lang: Lang = LANG) -> None:
@@ -60,5 +59,6 @@ def check_command(
         typer.echo(report.refusal.text(lang))
     elif report.compared is not None:
         typer.echo(text("cli.agree", lang, compared=report.compared))
-    elif available():
+    elif report.tabulated is not None:
+        typer.echo(text("cli.agree_tabulated", lang, compared=report.tabulated))
         typer.echo(text("cli.uncompiled", lang))

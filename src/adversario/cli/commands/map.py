@@ -15,7 +15,7 @@ from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.options import Json, Lang, Position, Source
 from adversario.cli.shared.output import print_json, write_text
 from adversario.cli.shared.progress import show_when_slow
-from adversario.game import Game
+from adversario.game import Game, mover_of
 from adversario.render.map import svg_map
 from adversario.solve.play_map import play_map
 
@@ -40,7 +40,7 @@ def map_command(
     """Draw the best move of a player after every move of the opponent."""
     game = game_of(source)
     state = state_of(game, position)
-    who = game.player(state) if player is None else player_of(game, player)
+    who = mover_of(game, state) if player is None else player_of(game, player)
     with show_when_slow(lambda spent: text("cli.map.solving", lang, seconds=f"{spent:.0f}")):
         plan = play_map(game, who, state, depth=depth)
     if json:

@@ -29,12 +29,18 @@ from adversario.cli.shared.options import (
     Source,
     engine_of,
 )
-from adversario.cli.shared.output import console, print_json, print_table, write_text
+from adversario.cli.shared.output import (
+    console,
+    print_engine,
+    print_json,
+    print_table,
+    write_text,
+)
 from adversario.cli.shared.position_files import AnswerFile, positions
 from adversario.cli.shared.progress import show_when_slow
 from adversario.contract.capability import as_capability
 from adversario.contract.solving import Graded
-from adversario.game import Game
+from adversario.game import Game, mover_of
 from adversario.native.compiler.problems import InterpretedWarning
 from adversario.solve.batch import solve_batch
 from adversario.solve.certificate import (
@@ -126,7 +132,7 @@ def _print(answer: Solution[Any, Any], lang: str) -> None:
     """Print the score, the best moves, the score of every move, and the cost."""
     game, state, out = answer.game, answer.state, console()
     assert answer.score is not None
-    player = game.player_name(game.player(state))
+    player = game.player_name(mover_of(game, state))
     out.print(
         text("solve.score", lang, game=game.name, player=player, score=show(answer.score)),
         markup=False, style="bold",
@@ -155,6 +161,7 @@ def _print(answer: Solution[Any, Any], lang: str) -> None:
         text(f"solve.cost.{method}", lang, nodes=answer.nodes, seconds=f"{answer.seconds:.3f}"),
         markup=False,
     )
+    print_engine(answer, lang)
 
 
 def _print_counts(table: Table[Any, Any], lang: str) -> None:

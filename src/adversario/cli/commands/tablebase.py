@@ -17,6 +17,7 @@ from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.options import Json, Lang, Position, Source
 from adversario.cli.shared.output import print_json, print_table
 from adversario.cli.shared.progress import show_when_slow
+from adversario.game import mover_of
 from adversario.solve.endgame import (
     ENGINES,
     METRICS,
@@ -166,7 +167,7 @@ def probe_command(
         shown = {"position": game.position(state), **found._asdict(), "best": best}
         print_json(shown)
         return
-    player = game.player_name(game.player(state))
+    player = game.player_name(mover_of(game, state))
     result = text(f"cli.tablebase.result.{('draw', 'win', 'loss')[found.value]}", lang)
     typer.echo(text("cli.tablebase.found", lang, player=player, result=result))
     if found.plies is not None:

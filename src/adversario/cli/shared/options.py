@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated, cast
+from typing import Annotated
 
 import typer
 
 from adversario.algorithms.core.limit import Limit
 from adversario.base.errors import InputError
 from adversario.cli.shared.language import Language, tr
-from adversario.native.engines.engine_choice import Engine
+from adversario.native.engines.engine_choice import ENGINES, Engine
 from adversario.native.engines.enhanced.enhancements import PLAIN, Enhancements
 
 ENHANCEMENTS = (
@@ -71,9 +71,9 @@ def enhancements_of(names: str | None) -> Enhancements | None:
 
 def engine_of(name: str) -> Engine:
     """The engine of that name; raises InputError if there is none."""
-    if name not in ("auto", "native", "python"):
+    if name not in ENGINES:
         raise InputError("native.engine", given=name)
-    return cast(Engine, name)
+    return name
 
 
 def pruning_options(*, hard: bool, strict: bool) -> dict[str, object]:

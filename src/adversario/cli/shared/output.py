@@ -14,7 +14,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.text import Text
 
-from adversario.algorithms.core.answer import Result, Score
+from adversario.algorithms.core.answer import Answer, Result, Score
 from adversario.algorithms.mcts.result import MctsResult
 from adversario.algorithms.mcts.settings import LONGEST_ROLLOUT
 from adversario.analysis.assess import KnownResult
@@ -58,6 +58,13 @@ def print_result(result: Result[Any, Any], lang: str) -> None:
     if result.scores:
         _print_scores(result, lang)
     out.print(_cost(result, lang), markup=False)
+    print_engine(result, lang)
+
+
+def print_engine(answer: Answer[Any, Any], lang: str) -> None:
+    """Print that an answer was found by a table of states, where it was."""
+    if answer.statistics.engine == "tabulated":
+        console().print(text("cli.tabulated", lang), markup=False)
 
 
 def _accuracy(result: Result[Any, Any], lang: str) -> str:

@@ -7,6 +7,7 @@ that module, so that LLVM folds them into the code.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
@@ -45,6 +46,14 @@ class Compiled:
     source: str
 
 
+class OwnForm(ABC):
+    """A game that compiles in a way of its own."""
+
+    @abstractmethod
+    def compile(self, kernel: ModuleType, state: Any) -> Compiled:
+        """The kernel compiled for the game."""
+
+
 _known: dict[Any, Compiled] = {}
 """The kernels compiled before, by game: generating the program alone takes a while."""
 
@@ -67,6 +76,8 @@ def compile_game(
     The arithmetic of the rules is Python's or raises, unless it is not `checked`: then integers
     are modulo 2**64, and what Python raises is not noticed.
     """
+    if isinstance(game, OwnForm):
+        return game.compile(kernel, state)
     sample = game.initial() if state is None else state
     key = identity_of(game), kernel.__name__, _outline(sample), checked
     compile_it = partial(_compile, game, kernel, sample, checked)

@@ -36,14 +36,17 @@ class Diagnosis:
     problems: tuple[Problem, ...]
     interpreted: tuple[Problem, ...]
 
+    @property
+    def verdict(self) -> Message:
+        """Whether the rules compile, in a sentence."""
+        if not self.compiles:
+            return message("doctor.interpreted", game=self.game)
+        return message("doctor.mostly" if self.interpreted else "doctor.healthy", game=self.game)
+
     def messages(self) -> tuple[Message, ...]:
         """The diagnosis, a sentence each."""
-        if self.compiles:
-            verdict = "doctor.mostly" if self.interpreted else "doctor.healthy"
-        else:
-            verdict = "doctor.interpreted"
         found = (*self.problems, *self.interpreted)
-        return message(verdict, game=self.game), *(problem.message for problem in found)
+        return self.verdict, *(problem.message for problem in found)
 
 
 def diagnose(game: Game[Any, Any]) -> Diagnosis:

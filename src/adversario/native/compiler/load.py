@@ -16,7 +16,7 @@ import numpy as np
 
 from adversario.base.errors import InputError
 from adversario.base.shield import shielded
-from adversario.native.compiler import checked, intrinsics
+from adversario.native.compiler import callbacks, checked, intrinsics
 from adversario.native.compiler.cache import (
     DiskCache,
     digest,
@@ -45,7 +45,7 @@ class Loaded:
         self.program, self.text = program, program.text()
         constants = sorted(program.constants.items(), key=lambda item: item[0])
         twins = sorted(program.twins.items())
-        parts = (self.text, *constants, *twins, _machine_text(), *environment())
+        parts = (self.text, *constants, *twins, _machine_text(program), *environment())
         self.digest = digest(parts)
         large = any(getattr(value, "nbytes", 0) > FOLDED for _, value in constants)
         # Machine code of functions that call each other crashes when it is read back (Numba 0.68).
@@ -66,7 +66,7 @@ class Loaded:
         names.update(program.constants)
         for native in program.natives.values():
             native.__module__ = name
-        names.update({name: getattr(intrinsics, twin) for name, twin in program.twins.items()})
+        names.update({name: _twin(twin) for name, twin in program.twins.items()})
         names.update(
             compiled=intrinsics.compiled, inlined=intrinsics.inlined,
             # Functions that call each other in a circle find each other by their addresses.
@@ -158,6 +158,13 @@ def _shield(dispatcher: Any) -> None:
     )
 
 
-def _machine_text() -> str:
-    modules = (intrinsics, checked, conversions, boards, emission, inference, generators)
+def _twin(name: str) -> Any:
+    """What compiled code has in place of a function of that name."""
+    return getattr(intrinsics if hasattr(intrinsics, name) else callbacks, name)
+
+
+def _machine_text(program: Program) -> str:
+    modules = [intrinsics, checked, conversions, boards, emission, inference, generators]
+    if not all(hasattr(intrinsics, twin) for twin in program.twins.values()):
+        modules.append(callbacks)
     return "".join(Path(str(each.__file__)).read_text(encoding="utf-8") for each in modules)

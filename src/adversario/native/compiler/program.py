@@ -197,8 +197,8 @@ class Program:
         if name in PACKING:
             return self._packing(name, "action", self._action_shape())
         if name in STATE_PACKING:
-            assert self.state is not None
-            return self._packing(name, "state", self.state)
+            # Without a shape there is a problem, which is known by now.
+            return self._packing(name, "state", INT if self.state is None else self.state)
         if name in FEATURES:
             return self._features(name)
         if name.startswith("has_"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from time import perf_counter
 from typing import Any, Generic, TypeAlias
 
 from adversario.algorithms.core.answer import Result
@@ -14,9 +15,17 @@ from adversario.algorithms.registry import refuse_unknown
 from adversario.algorithms.registry import search as interpreted_search
 from adversario.base.errors import InputError
 from adversario.game import A, Game, S
-from adversario.native.engines import engine_choice
 from adversario.native.engines.alphabeta import native_plain
-from adversario.native.engines.engine_choice import Engine, has_run, mark_run, or_interpreted
+from adversario.native.engines.engine_choice import (
+    Engine,
+    about_game,
+    about_games,
+    has_run,
+    head_start_left,
+    mark_run,
+    on_engine,
+    spend_head_start,
+)
 from adversario.native.engines.enhanced.search import fits_native, native_alphabeta
 from adversario.native.engines.expectation import (
     native_expectimax,
@@ -24,8 +33,9 @@ from adversario.native.engines.expectation import (
     native_minimax,
 )
 from adversario.native.engines.mcts import mcts
-from adversario.native.engines.modelled import response
+from adversario.native.engines.modelled import Response, response
 from adversario.native.engines.multiplayer import native_maxn, native_paranoid
+from adversario.native.tabulated.view import Tabulated, tabulate
 from adversario.views.modelled import Models, against
 
 
@@ -48,7 +58,8 @@ def search(
     compiled only if it does not end within a head start (`engine_choice`). With a limit of time or
     nodes, alpha-beta deepens with all of its enhancements (`native_alphabeta`); the others deepen
     as they are.
-    "native" raises if there is no compiled form, "python" forgoes it.
+    "native" raises if there is no compiled form, "tabulated" uses the table of the states that were
+    met, and "python" forgoes both. `result.statistics.engine` is the one that ran.
 
     `models` says how other players behave, by their number, and the answer is the best response to
     that. Those that are made of random, greedy and softmax choices compile with the rules, others
@@ -62,13 +73,13 @@ def search(
     the same options in both, and is compiled at once.
     """
     view = response(game, models) if models else game
-    if view is None and engine == "native":
+    if view is None and engine in ("native", "tabulated"):
         raise InputError("models.native")
     name = algorithm or recommended(view or against(game, models or {}))
     task = _Task(game, state, algorithm, limit, models, engine, budget, on_native, options)
     form = None if view is None else COMPILED.get(name)
     if engine == "python" or view is None or form is None or not form.takes(task):
-        if engine == "native":
+        if engine in ("native", "tabulated"):
             raise InputError("native.no_form", algorithm=name, game=game.name)
         return task.interpret()
     return form.run(task, view, name)
@@ -111,6 +122,16 @@ class _Task(Generic[S, A]):
         if self.on_native is not None:
             self.on_native()
 
+    def by_table(self, view: Game[S, A]) -> Game[S, A]:
+        """The view, or, if that is by a table, the game against the models by a table.
+
+        In the view that is compiled, rules that ask for the player to move find chance instead; in
+        Python they find the player.
+        """
+        if self.models and isinstance(view, Tabulated) and isinstance(view.game, Response):
+            return tabulate(against(self.game, self.models))
+        return view
+
     def about_game(self, answer: Result[S, A]) -> Result[S, A]:
         """The answer about a view of the game as one about the game itself."""
         if not self.models:
@@ -126,10 +147,16 @@ def _simulate(task: _Task[S, A], view: Game[S, A], name: str) -> Result[S, A]:
     """Monte Carlo tree search, which is compiled at once and chooses its engine itself."""
     refuse_unknown(task.options, name, mcts)
     task.announce()
-    answer = mcts(
-        view, task.state, limit=task.limit, engine=task.engine, **task.spending, **task.options
+
+    def simulate(each: Game[S, A], engine: Engine) -> Result[S, A]:
+        options = {**task.spending, **task.options}
+        return task.about_game(mcts(each, task.state, limit=task.limit, engine=engine, **options))
+
+    if not task.models:
+        return simulate(view, task.engine)
+    return on_engine(
+        view, task.engine, lambda each: simulate(task.by_table(each), "native"), task.interpret
     )
-    return task.about_game(answer)
 
 
 def _search_tree(task: _Task[S, A], view: Game[S, A], name: str) -> Result[S, A]:
@@ -149,19 +176,26 @@ def _after_head_start(
     task: _Task[S, A], view: Game[S, A], name: str, function: Callable[..., Result[S, A]]
 ) -> Result[S, A]:
     """The compiled search, unless the interpreted one is done before it would be compiled."""
-    if task.engine == "auto" and not task.deepens and not has_run(view, name):
+    left = head_start_left(view, name)
+    if task.engine == "auto" and not task.deepens and not has_run(view, name) and left > 0:
+        started = perf_counter()
         try:
-            return task.interpret(Budget(Limit(time=engine_choice.SEARCH_SECONDS)))
+            return task.interpret(Budget(Limit(time=left)))
         except OutOfBudgetError:
             pass  # from the start again, compiled: what took this long is done in no time
+        finally:
+            spend_head_start(view, name, perf_counter() - started)
 
-    def native() -> Result[S, A]:
+    def native(each: Game[S, A]) -> Result[S, A]:
         task.announce()
-        answer = function(view, task.state, limit=task.limit, **task.options)
+        options = dict(task.options)
+        if "on_progress" in options:
+            options["on_progress"] = about_games(options["on_progress"], task.game, each)
+        answer = function(task.by_table(each), task.state, limit=task.limit, **options)
         mark_run(view, name)
-        return task.about_game(answer)
+        return task.about_game(about_game(answer, task.game, each))
 
-    return or_interpreted(task.game, task.engine, native, task.interpret)
+    return on_engine(view, task.engine, native, task.interpret)
 
 
 Run: TypeAlias = Callable[[_Task[Any, Any], Game[Any, Any], str], Result[Any, Any]]

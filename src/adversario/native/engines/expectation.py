@@ -17,13 +17,14 @@ from adversario.algorithms.models.models import Uniform
 from adversario.base.errors import InputError
 from adversario.base.numbers import Number
 from adversario.base.stop import Stop
-from adversario.game import CHANCE, A, Game, S
+from adversario.game import CHANCE, A, Game, S, mover_of
 from adversario.native.compiler.compile import compile_game
 from adversario.native.engines.modelled import response
 from adversario.native.engines.plain_search import PlainSearch
 from adversario.native.kernels.search import expectiminimax as kernel
 from adversario.native.kernels.search import probability_cutoff as cutting
 from adversario.native.kernels.search import star
+from adversario.native.tabulated.view import Tabulated, tabulate
 from adversario.views.beliefs import Model
 from adversario.views.modelled import Models, against
 
@@ -108,18 +109,19 @@ def native_expectimax(
     require(game, "expectimax")
     refuse_unlikely(unlikely)
     root = game.initial() if state is None else state
-    mover = game.player(root)
+    mover = mover_of(game, root)
     me = 0 if mover == CHANCE else mover
     rest = [player for player in range(game.players) if not game.same_side(player, me)]
-    known: dict[int, Model[S, A]] = {player: Uniform(game) for player in rest}
+    plain = game.game if isinstance(game, Tabulated) else game
+    known: dict[int, Model[S, A]] = {player: Uniform(plain) for player in rest}
     known.update(models or {})
-    view = response(game, known)
+    view = response(game, known) if plain is game else tabulate(against(plain, known))
     if view is None:
         raise InputError("models.native")
     kinds = (Node.CHANCE if player in rest else Node.MAX for player in range(game.players))
     search = PlainSearch(
         "expectimax", compile_game(view, cutting if unlikely else kernel, root), root,
-        lambda limit: expectimax(against(game, known), root, limit=limit, unlikely=unlikely),
+        lambda limit: expectimax(against(plain, known), root, limit=limit, unlikely=unlikely),
         sides=Sides(me, (*kinds, Node.CHANCE)), quiescence=quiescence, unlikely=unlikely,
         table_mib=table_mib,
     )  # fmt: skip

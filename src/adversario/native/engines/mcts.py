@@ -34,11 +34,11 @@ from adversario.base.errors import InputError
 from adversario.base.memory import require_memory
 from adversario.base.stop import Stop
 from adversario.contract.guard import no_actions, require_start
-from adversario.game import CHANCE, A, Game, S
+from adversario.game import CHANCE, A, Game, S, mover_of
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.array_pool import borrow, give_back
 from adversario.native.engines.control import Control, run_all
-from adversario.native.engines.engine_choice import Engine, or_interpreted
+from adversario.native.engines.engine_choice import Engine, about_game, about_games, on_engine
 from adversario.native.engines.modelled import Shares, shares_of
 from adversario.native.kernels.layout.tree import (
     BY_PRIORS,
@@ -83,7 +83,7 @@ def mcts(
       and of the memory, and are added up at the root. With one thread, the same seed and no limit
       of time, a search is repeated node for node.
     - `tree`: that of an earlier result, continued if `state` is one of its nodes.
-    - `engine`: "native" (NotCompilable says why not), "python", or "auto".
+    - `engine`: "native" (NotCompilable says why not), "tabulated", "python", or "auto".
     - `stop`: a token that ends the search with the answer so far, as Ctrl-C does.
     """
     settings = settings_for(game, options)
@@ -92,25 +92,25 @@ def mcts(
     start = game.initial() if state is None else state
     require_start(game, start)
     looks = _looks(game, settings)
-    if looks is None and engine == "native":
+    if looks is None and engine in ("native", "tabulated"):
         raise InputError("mcts.model_native")
     module = open_loop if settings.outcomes == "open" and game.chance else kernel
 
-    def native() -> MctsResult[S, A]:
-        assert looks is not None
+    def native(view: Game[S, A]) -> MctsResult[S, A]:
+        compiled = compile_game(view, module, start)
         count = Counters() if budget is None else budget.count
-        search = _Open if module is open_loop else _Search
-        return search(
-            compile_game(game, module, start), start, settings, looks, threads, Control(stop), tree,
-            count,
-        ).run(on_progress)  # fmt: skip
+        search, control = _Open if module is open_loop else _Search, Control(stop)
+        work: _Search[S, A] = search(
+            compiled, start, settings, looks or Shares(), threads, control, tree, count
+        )
+        return about_game(work.run(about_games(on_progress, game, view)), game, view)
 
     def interpreted() -> MctsResult[S, A]:
         return grow(
             game, start, settings, tree=tree, on_progress=on_progress, budget=budget, stop=stop,
         )  # fmt: skip
 
-    return or_interpreted(game, "python" if looks is None else engine, native, interpreted)
+    return on_engine(game, "python" if looks is None else engine, native, interpreted)
 
 
 def _looks(game: Game[Any, Any], settings: MctsSettings) -> Shares | None:
@@ -392,7 +392,7 @@ def _children(game: Game[Any, Any], view: UtilityView, spot: _Spot) -> list[Arm]
 def _open_children(compiled: Compiled, view: UtilityView, spot: _Spot) -> list[Arm]:
     """The arms of a node of an open-loop tree; none if chance moves there, or did on the way."""
     game, state = compiled.game, spot.state
-    mover = game.player(state)
+    mover = mover_of(game, state)
     if mover == CHANCE or not any(int(tree.fronts[row, Front.link]) for tree, row in _known(spot)):
         return []
     child_at, encoded, arms = compiled.functions.child_at, compiled.encode(state), []

@@ -14,7 +14,7 @@ from adversario.algorithms.paranoid import paranoid
 from adversario.base.distribution import exact_sum
 from adversario.base.numbers import INFINITY, Number, tidy
 from adversario.base.stop import Stop
-from adversario.game import A, Game, S
+from adversario.game import A, Game, S, mover_of
 from adversario.native.compiler.compile import compile_game
 from adversario.native.engines.plain_search import MOST_PLIES, PlainSearch
 from adversario.native.kernels.search import maxn as maxn_kernel
@@ -68,7 +68,7 @@ def native_paranoid(
     search = PlainSearch(
         "paranoid", compile_game(game, paranoid_kernel, root), root,
         lambda limit: paranoid(game, root, limit=limit, quiescence=quiescence),
-        sides=one_against_all(game, game.player(root)), quiescence=quiescence,
+        sides=one_against_all(game, mover_of(game, root)), quiescence=quiescence,
         table_mib=table_mib,
     )  # fmt: skip
     return search.run(limit, stop, on_progress)

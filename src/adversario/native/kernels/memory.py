@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+from ctypes import CFUNCTYPE, c_double, c_int64
+from struct import pack, unpack
 from typing import Any
+
+FUNCTION = CFUNCTYPE(c_int64, c_int64, c_int64, c_int64)
+"""The type of a function of Python's that machine code may call: three words to one."""
+
+WORD_BYTES = 8
+
+
+class Unwound(Exception):  # noqa: N818 (the function that was called knows what is wrong)
+    """A function that was called by its address has failed."""
 
 
 def prefetch(array: Any, index: int) -> None:
@@ -29,22 +40,22 @@ def borrowed(array: Any) -> Any:
 
 def word(address: int, index: int) -> int:
     """The int64 `index` places after an address; an address costs nothing to pass on."""
-    raise NotImplementedError
+    return c_int64.from_address(address + WORD_BYTES * index).value
 
 
 def set_word(address: int, index: int, value: int) -> None:
     """Write an int64 to that place."""
-    raise NotImplementedError
+    c_int64.from_address(address + WORD_BYTES * index).value = value
 
 
 def number(address: int, index: int) -> float:
     """The float64 at that place, which no other thread may write; they may write words."""
-    raise NotImplementedError
+    return c_double.from_address(address + WORD_BYTES * index).value
 
 
 def set_number(address: int, index: int, value: float) -> None:
     """Write a float64 to that place."""
-    raise NotImplementedError
+    c_double.from_address(address + WORD_BYTES * index).value = value
 
 
 def prefetch_at(address: int, index: int) -> None:
@@ -54,14 +65,22 @@ def prefetch_at(address: int, index: int) -> None:
 
 def float_bits(value: float) -> int:
     """The bits of a float as an int64."""
-    raise NotImplementedError
+    found: int = unpack("<q", pack("<d", value))[0]
+    return found
 
 
 def bits_float(value: int) -> float:
     """The float of those bits."""
-    raise NotImplementedError
+    found: float = unpack("<d", pack("<q", value))[0]
+    return found
 
 
 def signed(word: int) -> int:
     """The int64 of the same bits: compared with one, a uint64 above its range is never equal."""
     raise NotImplementedError
+
+
+def call(function: int, first: int, second: int, third: int) -> None:
+    """Call the function at that address, of the type FUNCTION; Unwound if it does not return 1."""
+    if FUNCTION(function)(first, second, third) != 1:
+        raise Unwound

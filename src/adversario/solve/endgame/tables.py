@@ -20,7 +20,7 @@ from adversario.base.memory import require_memory
 from adversario.base.pov import Pov
 from adversario.contract.capability import as_capability
 from adversario.contract.numbering import Numbered
-from adversario.game import A, Game, S
+from adversario.game import A, Game, S, mover_of
 from adversario.native.engines.endgame import BLOCK, TableMemory, value_at
 from adversario.native.kernels.endgame.expand import HOLE
 from adversario.solve.endgame.format import TableFile, require_table
@@ -82,7 +82,7 @@ class Tables(Generic[S, A]):
                 raise InputError("endgame.impossible", state=self.game.position(state))
             return decode_value(value, plies=self.plies)
         if self.game.is_terminal(state):
-            utility = self.game.utility(state, self.game.player(state))
+            utility = self.game.utility(state, mover_of(self.game, state))
             return decode_value((utility > 0) - (utility < 0), plies=self.plies)
         return None
 
@@ -121,7 +121,7 @@ class Tables(Generic[S, A]):
 
     def _side(self, state: S) -> int:
         """The side to move: 0 for player 0's side, 1 for the other."""
-        return int(not self.game.same_side(self.game.player(state), 0))
+        return int(not self.game.same_side(mover_of(self.game, state), 0))
 
     def memory(self) -> TableMemory:
         """All tables unpacked in memory, for compiled code; loaded on first use."""

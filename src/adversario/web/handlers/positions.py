@@ -7,7 +7,7 @@ from typing import Any
 
 from adversario.base.errors import InputError
 from adversario.base.numbers import show
-from adversario.game import CHANCE, Game
+from adversario.game import CHANCE, Game, mover_of
 from adversario.trees import Tree, tree_from_text
 from adversario.web import protocol
 from adversario.web.handlers.context import Context
@@ -62,7 +62,7 @@ def view_of(
 ) -> ViewPayload:
     """The view of the last of the states, with the moves that led to it."""
     state = states[-1]
-    terminal, player = game.is_terminal(state), game.player(state)
+    terminal, player = game.is_terminal(state), mover_of(game, state)
     by_chance = not terminal and player == CHANCE
     names = [game.action_name(*pair) for pair in zip(states, played, strict=False)]
     chances = list(islice(game.chances(state), LIMITS.actions)) if by_chance else []

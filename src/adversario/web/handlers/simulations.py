@@ -12,7 +12,7 @@ from adversario.algorithms.core.sides import two_sides
 from adversario.algorithms.mcts.result import MctsResult
 from adversario.algorithms.mcts.tree_search import Simulation, mcts
 from adversario.base.numbers import show
-from adversario.game import CHANCE, Game
+from adversario.game import CHANCE, Game, mover_of
 from adversario.web import protocol
 from adversario.web.handlers.context import Context
 from adversario.web.handlers.pseudocode import pseudocode
@@ -186,7 +186,7 @@ class _TreeBuilder:
     def _node(
         self, spot: _TreeNode, places: list[int], kinds: tuple[Node, ...], chosen: bool
     ) -> protocol.TreeNodePayload:
-        game, player = self.game, self.game.player(spot.state)
+        game, player = self.game, mover_of(self.game, spot.state)
         terminal = game.is_terminal(spot.state)
         own: protocol.NodeKind = "chance" if player == CHANCE else "own"
         weights = {}

@@ -31,7 +31,7 @@ from adversario.base.numbers import Number, tidy
 from adversario.contract.capability import as_capability
 from adversario.contract.evaluation import Quiescent
 from adversario.contract.guidance import Passable
-from adversario.game import Game
+from adversario.game import Game, mover_of
 from adversario.native.kernels.search import report as row
 from adversario.native.kernels.search.enhanced import FIRST_TRY, KILLER
 from adversario.native.kernels.tables.deepening import AT_LEAST, AT_MOST, EXACT
@@ -113,7 +113,7 @@ class Replay:
         """The root, or the child that is being tried."""
         parent = self.path[-1] if self.path else None
         state = self.root if parent is None else parent.child()
-        player = self.game.player(state)
+        player = mover_of(self.game, state)
         visit = _Visit(self.game, state, self.nodes[player])
         self.path.append(visit)
         alpha, beta = visit.window(low, high)

@@ -25,7 +25,7 @@ from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability
 from adversario.contract.numbering import Numbered
 from adversario.contract.symmetry import Keyed
-from adversario.game import A, Game, S, Utilities
+from adversario.game import A, Game, S, Utilities, mover_of
 from adversario.native.compiler.compile import compile_game
 from adversario.native.engines.alphabeta import native_plain
 from adversario.native.engines.control import Control
@@ -136,7 +136,7 @@ class EnhancedSearch(RootSearch[S, A]):
         self.control, self.enhancements, self.lines = control, enhancements, max(1, lines)
         self.threads, self.most_nodes, self.recording = threads, most_nodes, recording
         self.terminal = game.is_terminal(root)
-        self.mover = game.player(root)
+        self.mover = mover_of(game, root)
         self.utility = float(game.utility(root, self.mover)) if self.terminal else 0.0
         self.tables, self.skipped_layer = tables, -1
         self.actions = () if self.terminal else tuple(game.actions(root))
@@ -144,7 +144,7 @@ class EnhancedSearch(RootSearch[S, A]):
             self.skipped_layer = as_capability(game, Numbered).layer(root)
             self.actions = tables.best_actions(root)
         self.children = [self.compiled.encode(game.result(root, a)) for a in self.actions]
-        self.same = [game.player(game.result(root, a)) == self.mover for a in self.actions]
+        self.same = [mover_of(game, game.result(root, a)) == self.mover for a in self.actions]
         buckets = 1 << max(10, (enhancements.table_mib << 20).bit_length() - 7)
         words = 8 * buckets if enhancements.table_mib else 0
         require_memory(8 * words, "memory.table")
@@ -301,7 +301,7 @@ class EnhancedSearch(RootSearch[S, A]):
         if game.is_terminal(after):
             return abs(float(game.utility(after, mover)) - value) < 1.5 * unit
         found = thread.known_action(self.compiled.encode(after))[1]
-        return abs((found if game.player(after) == mover else -found) - value) < 1.5 * unit
+        return abs((found if mover_of(game, after) == mover else -found) - value) < 1.5 * unit
 
     def statistics(self) -> Statistics:
         """What all threads have counted so far."""

@@ -56,6 +56,7 @@ from adversario.native.kernels.tables.deepening import (
     probe,
     store,
 )
+from adversario.native.kernels.turn import mover_of
 
 INFINITY = float("inf")
 
@@ -220,7 +221,7 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
     set_word(context, Deepening.nodes, nodes)
     report(ENTER, NO_ACTION, alpha, beta, 0.0, context)
     options = word(context, Deepening.options)
-    mover = self.player(state)
+    mover = mover_of(state)
     # Step 2. A terminal state, or one at the greatest ply, is a leaf.
     if self.is_terminal(state) or ply >= MOST_PLIES - 1:
         count(context, Deepening.leaves)
@@ -267,7 +268,7 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
         for at, action in enumerate(self.noisy_actions(state)):
             report(NOISY, at, 0.0, 0.0, 0.0, context)
             after = self.result(state, action)
-            if self.player(after) == mover:
+            if mover_of(after) == mover:
                 child = value(after, alpha, beta, depth - 1, ply + 1, context)
             else:
                 child = -value(after, -beta, -alpha, depth - 1, ply + 1, context)
@@ -340,7 +341,7 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
             word(context, Deepening.stack) + 8 * (start + done) * self.action_words
         )
         after = self.result(state, action)
-        same = self.player(after) == mover
+        same = mover_of(after) == mover
         # Step 10. Late-move reduction: late actions are searched less deep at first.
         deeper = depth - 1
         if options & REDUCTIONS and done >= 4 and depth >= 3:

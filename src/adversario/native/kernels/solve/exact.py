@@ -18,6 +18,7 @@ from adversario.native.kernels.layout.search import StackSearch
 from adversario.native.kernels.memory import prefetch_at, set_word, signed, word
 from adversario.native.kernels.solve.stuck import stop_at
 from adversario.native.kernels.tables.solver import bucket_of, content_of, put
+from adversario.native.kernels.turn import mover_of
 
 
 class Exact(StackSearch):
@@ -107,7 +108,7 @@ def cut_by_table(mover: int, beta: int, items: int, found: int, context: int) ->
         key = word(item, Item.key)
         content = known(key, context) if key else 0
         if content:
-            same = self.player(self.load_state(item + Item.bytes)) == mover
+            same = mover_of(self.load_state(item + Item.bytes)) == mover
             value = known_low(content) if same else -known_high(content)
             if value >= beta:
                 return value
@@ -138,7 +139,7 @@ def value(state: Any, key: int, alpha: int, beta: int, context: int) -> int:
     v >= beta it is at least v. Once the stop flag is set, v promises nothing. `key` is the state's.
     """
     add(context, Exact.nodes, 1)
-    mover = self.player(state)
+    mover = mover_of(state)
     if self.is_terminal(state):
         return int(self.utility(state, mover))
     if self.can_finish(state):
@@ -180,7 +181,7 @@ def value(state: Any, key: int, alpha: int, beta: int, context: int) -> int:
     while best < beta and done < found:
         item = take_best(items, done, found)
         after, after_key = self.load_state(item + Item.bytes), word(item, Item.key)
-        same = self.player(after) == mover
+        same = mover_of(after) == mover
         limit = beta if done == 0 else alpha + 1
         child = (
             value(after, after_key, alpha, limit, context)
@@ -250,7 +251,7 @@ def solve_many(
         state = self.load_state(states + 8 * self.state_words * number)
         set_word(context, Exact.nodes, 0)
         set_word(context, Exact.stack_top, 0)
-        mover = self.player(state)
+        mover = mover_of(state)
         if self.is_terminal(state):
             found = int(self.utility(state, mover))
         else:

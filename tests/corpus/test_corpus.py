@@ -1,0 +1,77 @@
+"""The games of the corpus keep the contract, and are what is known about them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+
+from adversario import CHANCE, Game, perft, search
+from adversario.contract.check import check_game
+from adversario.counting.count import count_game
+from adversario.solve.table import solve_all
+from tests.corpus import CORPUS, Entry
+
+SMALL = [entry for entry in CORPUS if not entry.large]
+
+
+def brute_value(game: Game[Any, Any]) -> Any:
+    """Backward induction over the whole tree, with the first of several best actions."""
+
+    @cache
+    def values(state: Any) -> tuple[Fraction, ...]:
+        if game.is_terminal(state):
+            return tuple(Fraction(each) for each in game.utilities(state))
+        if (mover := game.player(state)) == CHANCE:
+            pairs = [(p, values(game.result(state, a))) for a, p in game.chances(state)]
+            return tuple(sum(p * v[i] for p, v in pairs) for i in range(game.players))
+        found = [values(game.result(state, action)) for action in game.actions(state)]
+        return max(found, key=lambda value: value[mover])
+
+    found = values(game.initial())
+    return found[0] if game.zero_sum else found
+
+
+def test_the_corpus_is_wide_enough() -> None:
+    assert len(CORPUS) >= 15
+    assert len({entry.style for entry in CORPUS}) >= 5
+
+
+@pytest.mark.parametrize("entry", CORPUS, ids=str)
+def test_each_keeps_the_contract(entry: Entry) -> None:
+    report = check_game(entry.make(), playouts=10)
+    assert report.states >= 10
+    assert report.terminal_states >= 1
+
+
+@pytest.mark.parametrize("entry", CORPUS, ids=str)
+def test_sequences(entry: Entry) -> None:
+    game = entry.make()
+    assert tuple(perft(game, plies, engine="python") for plies in (1, 2, 3)) == entry.perft
+
+
+@pytest.mark.parametrize("entry", SMALL, ids=str)
+def test_states_and_games(entry: Entry) -> None:
+    found = count_game(entry.make(), engine="python")
+    assert (found.states, found.all_games) == (entry.states, entry.games)
+
+
+@pytest.mark.parametrize("entry", SMALL, ids=str)
+def test_value(entry: Entry) -> None:
+    game = entry.make()
+    if entry.games is not None:
+        assert brute_value(game) == entry.value
+    if not game.chance:
+        assert solve_all(game, engine="python").value() == entry.value
+    elif entry.games is not None:
+        assert search(game, engine="python").value == entry.value
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("entry", [entry for entry in CORPUS if entry.large], ids=str)
+def test_large_games(entry: Entry) -> None:
+    found = count_game(entry.make(), engine="python")
+    assert (found.states, found.all_games) == (entry.states, entry.games)
+    assert solve_all(entry.make(), engine="python").value() == entry.value
