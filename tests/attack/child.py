@@ -15,7 +15,6 @@ import time
 import traceback
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from io import TextIOWrapper
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
@@ -122,9 +121,7 @@ def _become(
         os.dup2(os.open(setting.folder.parent / "stdin", os.O_RDONLY), 0)
         os.dup2(ears["out"].writer, 1)
         os.dup2(ears["err"].writer, 2)
-        for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, TextIOWrapper):  # as in a terminal of our day
-                stream.reconfigure(encoding="utf-8", errors="strict")
+        _open_streams()
         signal.signal(signal.SIGINT, signal.default_int_handler)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         for name, value in setting.environment.items():
@@ -151,6 +148,15 @@ def _become(
         traceback.print_exc()
     finally:
         os._exit(code & 255)
+
+
+def _open_streams() -> None:
+    """The standard streams as in a new process, in a terminal of our day."""
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 (until the process ends)
+    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stderr = open(  # noqa: SIM115
+        2, "w", encoding="utf-8", errors="backslashreplace", buffering=1, closefd=False
+    )
 
 
 def _limit(limits: Limits, space: int) -> None:
@@ -203,4 +209,5 @@ class _Ear:
         except BlockingIOError:
             data = b""
         os.close(self.reader)
+        self.path.write_bytes(data)
         return data.decode("utf-8", "backslashreplace")

@@ -18,9 +18,11 @@ if not hasattr(os, "fork"):
 from tests.attack.mutate.damage import Effect, Mutant, damaged
 from tests.attack.mutate.json_values import changed_json
 from tests.attack.mutate.texts import changed_text
-from tests.attack.outcome import Kind
+from tests.attack.outcome import Finding, Kind
 from tests.attack.plan import FAMILIES, SCHEDULE
 from tests.attack.proof import FAULTS
+from tests.attack.report import write_report
+from tests.attack.runner import Verdict
 from tests.require import needs
 
 ROOT = Path(__file__).parents[2]
@@ -55,6 +57,20 @@ def test_the_attack_in_short_finds_nothing(tmp_path: Path) -> None:
     )  # fmt: skip
     assert done.returncode == 0, done.stdout[-20_000:] + done.stderr[-5000:]
     assert f"{CASES} cases" in done.stdout
+
+
+def test_a_report_lists_what_was_found(tmp_path: Path) -> None:
+    finding = Finding(Kind.TRACEBACK, "KeyError: `x`")
+    verdicts = [
+        Verdict(3, "files", "book: cut", (finding,), ("adversario solve",)),
+        Verdict(4, "kills", "match, killed", (), ()),
+    ]
+    write_report(tmp_path / "report.md", 1, verdicts, 12.3)
+    page = (tmp_path / "report.md").read_text(encoding="utf-8")
+    assert "2 cases with seed 1" in page
+    assert "1 with findings" in page
+    assert f"| {Kind.TRACEBACK.value} | 1 |" in page
+    assert "python -m tests.attack --seed 1 --case 3" in page
 
 
 def test_families_take_turns_by_their_weights() -> None:

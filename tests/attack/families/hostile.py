@@ -10,6 +10,7 @@ from random import Random
 from tests.attack.families import hostile_contents as contents
 from tests.attack.families.files import Samples
 from tests.attack.families.hostile_contents import Hostile
+from tests.attack.jobs import JOBS, POSITIONS
 from tests.attack.outcome import OK, Kind
 from tests.attack.samples import BOARD, FUNCTIONS, NIM
 from tests.attack.workplace import Case, Workplace
@@ -48,7 +49,7 @@ def _all(samples: Samples) -> tuple[Hostile, ...]:
     found = [
         *contents.deep(samples), *contents.arrays(samples), *contents.tables(samples),
         *contents.fields(samples), *contents.numbers(), *contents.code(samples), *_names(),
-        *_large(), *_others(),
+        *_large(), *_foreign(), *_others(),
     ]  # fmt: skip
     Random(0).shuffle(found)  # so that the first ones are of all sorts
     return tuple(found)
@@ -107,6 +108,16 @@ def _large() -> Iterator[Hostile]:
                   {"b.txt": b"\n" * 10**6})  # fmt: skip
     yield Hostile("one line of 5 MB", ("solve", "tictactoe", "--batch", "b.txt"),
                   {"b.txt": b"x" * 5_000_000}, must_fail=True)  # fmt: skip
+
+
+def _foreign() -> Iterator[Hostile]:
+    """Files of the user that are no saved work: they must not be overwritten."""
+    for text in (b"My thesis\n", b"My thesis, chapter 1", b"{", b"", b"PK", b"1\n2\n"):
+        for job in JOBS:
+            if job.start == job.resume and job.name != "certificate":
+                files = {"p.txt": POSITIONS, job.file: text}
+                title = f"{job.name}: resumed from {text!r}"
+                yield Hostile(title, job.start, files, must_fail=bool(text.strip(b"{")))
 
 
 def _others() -> Iterator[Hostile]:
