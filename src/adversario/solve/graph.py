@@ -10,6 +10,7 @@ from time import perf_counter
 from typing import Any, Protocol
 
 from adversario.base.errors import InputError
+from adversario.base.files import exists
 from adversario.base.formats.arrays import Array
 from adversario.base.formats.schema import Flag
 from adversario.base.numbers import Number, tidy
@@ -188,7 +189,7 @@ def explore(
     exploration that ends early is saved in that file, and the next call resumes it.
     """
     watcher = Watcher(on_progress, stop)
-    resuming = save is not None and save.exists()
+    resuming = save is not None and exists(save)
     if engine == "auto" and not resuming:
         small = first_bound(most, EXPLORED_STATES)
         graph = _explore_interpreted(game, start, symmetric, small, watcher)
@@ -392,7 +393,7 @@ def _check_counts(path: Path, arrays: Mapping[str, Any], players: int) -> None:
         and expanded <= states
         and int(counts[Exploration.moves]) == len(arrays["targets"])
         and outcomes * players <= len(arrays["utilities"])
-        and (outcomes > int(arrays["kinds"].max()))
+        and outcomes == int(arrays["kinds"][:expanded].max(initial=INNER)) + 1
     )
     if not sound:
         raise InputError("solve.wrong_states", file=path)
