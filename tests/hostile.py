@@ -53,9 +53,8 @@ def bad_texts() -> Iterator[tuple[str, bytes]]:
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """The path of every value in a JSON value, that of the whole first."""
     yield path
-    items = value.items() if isinstance(value, dict) else enumerate(value)
     if isinstance(value, (dict, list)):
-        for key, inner in items:
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
             yield from places(inner, (*path, key))
 
 

@@ -66,7 +66,7 @@ def test_standard_input(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("nowhere.json",), "nowhere.json: cannot be read"),
+        (("nowhere.json",), "nowhere.json: there is no such file"),
         (("pig",), "not for one player"),
         (("gridworld", "--living-reward", "0"), "Give a discount below 1"),
         (("twenty48:size=2", "--slip", "0.1"), "for grids only"),

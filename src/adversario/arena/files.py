@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Container, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from adversario.base.catalogue import Message, message
 from adversario.base.errors import InputError
-from adversario.base.files import LineFile, decode_text, read_errors, write_errors
+from adversario.base.files import LineFile, decode_text, exists, read_bytes, write_errors
 from adversario.base.formats.json_text import load_json
 from adversario.base.formats.schema import read_as
 from adversario.records.record import FORMAT, MATCH, GameRecord, read_record
@@ -26,10 +27,19 @@ class MatchFile:
         self.path, self.dropped = path, False
         self.games: dict[int, GameRecord] = {}
         header: dict[str, Any] = json.loads(json.dumps({"format": FORMAT, **match}))
-        fresh = not path.exists() or not self._read_lines(header)
+        fresh = not exists(path) or not self._read_lines(header)
         self._out = LineFile(path, fresh=fresh)
         if fresh:
-            self._out.add(header)
+            with self._closed_if_it_fails():
+                self._out.add(header)
+
+    @contextmanager
+    def _closed_if_it_fails(self) -> Iterator[None]:
+        try:
+            yield
+        except BaseException:
+            self._out.close()
+            raise
 
     def add(self, game: GameRecord) -> None:
         """Add a game to the file."""
@@ -52,8 +62,7 @@ class MatchFile:
 
     def _read_lines(self, header: Mapping[str, Any]) -> bool:
         """Read the file; return whether it has at least the header."""
-        with read_errors(self.path):
-            data = self.path.read_bytes()
+        data = read_bytes(self.path)
         whole = data[: data.rfind(b"\n") + 1]
         if whole != data:
             self.dropped = True

@@ -13,11 +13,11 @@ class AdversarioError(Exception):
 
     def __init__(self, id: str, /, **details: object) -> None:  # noqa: A002
         self.message = Message(id, details)
-        super().__init__(self.message.text())
+        super().__init__(self.text())
 
     def text(self, lang: str = "en") -> str:
-        """The message in the given language."""
-        return self.message.text(lang)
+        """The message in the given language, as text that can be printed anywhere."""
+        return self.message.text(lang).encode("utf-8", "backslashreplace").decode()
 
 
 class InputError(AdversarioError, ValueError):

@@ -7,8 +7,10 @@ atomic on POSIX and Windows).
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import stat
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -68,6 +70,17 @@ def write_whole(path: Path, data: str | bytes) -> None:
     """
     with write_errors(path), whole_file(path) as file:
         file.write(data.encode() if isinstance(data, str) else data)
+
+
+def check_writable(path: Path) -> None:
+    """Raise InputError if the file cannot be written, before work is done that it is to keep."""
+    with write_errors(path):
+        temporary = path.with_name(f"{_short_name(path)}.{uuid.uuid4().hex}{PARTIAL}")
+        temporary.open("xb").close()
+        temporary.unlink()
+        if exists(path) and (path.is_dir() or not os.access(path, os.W_OK)):
+            raise OSError(errno.EACCES, os.strerror(errno.EACCES))
+        path.exists()  # fails if the name itself is too long
 
 
 def remove_partial(path: Path) -> None:
@@ -131,6 +144,14 @@ def is_file(path: str | PathLike[str]) -> bool:
         return False
 
 
+def exists(path: str | PathLike[str]) -> bool:
+    """Whether there is a file or folder of that name; False for a name that none can have."""
+    try:
+        return Path(path).exists()
+    except (OSError, ValueError):
+        return False
+
+
 def require_file(path: str | PathLike[str]) -> Path:
     """The path; raises InputError if there is no such file."""
     if not is_file(path):
@@ -143,9 +164,16 @@ def read_text(path: str | PathLike[str]) -> str:
 
     Raises InputError otherwise, with the line that is not UTF-8.
     """
-    with read_errors(path):
-        data = Path(path).read_bytes()
-    return decode_text(data, path)
+    return decode_text(read_bytes(path), path)
+
+
+def read_bytes(path: str | PathLike[str]) -> bytes:
+    """The contents of a file; raises InputError if it cannot be read, or is a device."""
+    with read_errors(path), Path(path).open("rb") as file:
+        mode = os.fstat(file.fileno()).st_mode
+        if stat.S_ISBLK(mode) or (stat.S_ISCHR(mode) and not file.isatty()):  # may never end
+            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+        return file.read()
 
 
 def decode_text(data: bytes, file: str | PathLike[str]) -> str:

@@ -94,6 +94,9 @@ def check_record(record: GameRecord, place: object) -> GameRecord:
     return record
 
 
+MAX_UTILITY = 1e100
+"""The greatest size of a utility: sums of squares of these are finite."""
+
 GAME = Record(
     {
         "number": Whole(0),
@@ -102,7 +105,7 @@ GAME = Record(
         "entrants": ListOf(Whole(0)),
         "opening": ListOf(Text()),
         "moves": ListOf(Text()),
-        "utilities": ListOf(Exact()),
+        "utilities": ListOf(Exact(most=MAX_UTILITY)),
         "ending": Member(Ending),
         "fault": Nullable(Whole(0)),
         "detail": Text(),

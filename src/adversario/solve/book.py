@@ -22,7 +22,7 @@ from time import perf_counter
 from typing import Any, Generic
 
 from adversario.base.errors import InputError
-from adversario.base.files import require_file
+from adversario.base.files import check_writable, exists, require_file
 from adversario.base.formats.arrays import Array
 from adversario.base.formats.schema import Whole
 from adversario.base.pov import Pov
@@ -214,6 +214,7 @@ def build_book(
     Unfinished work is saved in the same file periodically, and on Ctrl-C or when the `stop` token
     is set, which raises StoppedError; the next call resumes it.
     """
+    check_writable(save)
     opening = Opening(as_capability(game, Graded).graded(), plies)
     work = _BookWork(opening, save, Watcher(on_progress, stop))
     if not work.is_book:
@@ -232,7 +233,7 @@ class _BookWork(Generic[S, A]):
         self.scores: Any = np.full(len(self.states), UNKNOWN, np.int16)
         self.is_book = False
         self.control, self.kept_at = Control(watcher.stop), perf_counter()
-        if path.exists():
+        if exists(path):
             self._resume()
         self.todo = iter([at for at, score in enumerate(self.scores) if score == UNKNOWN])
 

@@ -21,6 +21,7 @@ from typing import Any, Literal, TypeAlias
 from adversario.algorithms.core.limit import Limit
 from adversario.algorithms.core.requirements import objections
 from adversario.base.errors import InputError, UnsuitableGameError
+from adversario.base.files import check_writable, exists
 from adversario.base.formats.arrays import Array
 from adversario.base.formats.schema import Flag
 from adversario.base.memory import NotEnoughMemoryError
@@ -97,6 +98,8 @@ def solve(
     if wrong := objections(game, "paranoid"):  # fits all games that are solved here
         raise UnsuitableGameError("solve.unsuitable", game=game.name, objections=wrong)
     given = Work() if work is None else work
+    if given.save is not None:
+        check_writable(given.save)
     finer = as_capability(game, Graded).graded()
     root = finer.initial() if state is None else state
     kept = kind_of(given.save)
@@ -283,7 +286,7 @@ class _Saver:
 
     def load(self) -> tuple[dict[str, Any], Any]:
         """The header and the saved table, if any; raises InputError if the file is not one."""
-        if self.path is None or not self.path.exists():
+        if self.path is None or not exists(self.path):
             return {}, None
         header, arrays = self.format.read(self.path, self.game)
         buckets, rest = divmod(len(arrays["table"]), BUCKET)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from adversario.base.errors import InputError
-from adversario.base.files import decode_text, whole_file, write_errors
+from adversario.base.files import decode_text, exists, whole_file, write_errors
 from adversario.base.formats.arrays import (
     Array,
     check_arrays,
@@ -86,7 +86,7 @@ class ArrayFormat:
 
 def kind_of(path: Path | None) -> str:
     """The kind of work in the header of a file; empty if there is no file."""
-    if path is None or not path.exists():
+    if path is None or not exists(path):
         return ""
     return str(_parse_header(path, read_member(path, HEADER))["kind"])
 

@@ -11,6 +11,7 @@ from time import perf_counter
 from typing import Any, Protocol
 
 from adversario.base.errors import InputError
+from adversario.base.files import exists
 from adversario.base.formats.arrays import Array
 from adversario.base.formats.schema import Flag
 from adversario.base.memory import NotEnoughMemoryError
@@ -200,7 +201,7 @@ def explore(
     """
     require_start(game, start)
     watcher = Watcher(on_progress, stop)
-    resuming = save is not None and save.exists()
+    resuming = save is not None and exists(save)
     if engine == "auto" and not resuming:
         small = first_bound(most, EXPLORED_STATES)
         graph = _explore_interpreted(game, start, symmetric, small, watcher)
@@ -429,7 +430,7 @@ def _check_counts(path: Path, arrays: Mapping[str, Any], players: int) -> None:
         and expanded <= states
         and int(counts[Exploration.moves]) == len(arrays["targets"])
         and outcomes * players <= len(arrays["utilities"])
-        and (outcomes > int(arrays["kinds"].max()))
+        and outcomes == int(arrays["kinds"][:expanded].max(initial=INNER)) + 1
     )
     if not sound:
         raise InputError("solve.wrong_states", file=path)

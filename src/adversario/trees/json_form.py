@@ -14,7 +14,7 @@ from adversario.base.formats.source_text import SourceError, SourceText, SourceV
 from adversario.base.numbers import Number, Value
 from adversario.trees.complete import complete
 from adversario.trees.draft import Draft, DraftEdge, DraftNode, Who
-from adversario.trees.source import MAX_DEPTH, tree_text
+from adversario.trees.source import MAX_DEPTH, MAX_NODES, tree_text
 from adversario.trees.tree import Tree
 
 _TREE_KEYS = ("$schema", "players", "turns", "root")
@@ -44,6 +44,7 @@ class _Reader:
 
     def __init__(self, source: SourceText) -> None:
         self.source = source
+        self.nodes = 0
 
     def draft(self, document: JsonItem) -> Draft:
         """The whole document."""
@@ -59,6 +60,9 @@ class _Reader:
     def _node(self, item: JsonItem, depth: int) -> DraftNode:
         if depth > MAX_DEPTH:
             raise self.source.error(item.spot, "tree.too_deep", most=MAX_DEPTH)
+        self.nodes += 1
+        if self.nodes > MAX_NODES:
+            raise self.source.error(item.spot, "tree.too_large", most=MAX_NODES)
         if not isinstance(item.value, dict):
             return DraftNode(item.spot, value=self._value(item, "node"))
         is_leaf = "utility" in item.value

@@ -21,7 +21,7 @@ from adversario.base.formats.source_text import SourceError, SourceText, SourceV
 from adversario.base.numbers import Number, Value
 from adversario.trees.complete import RESERVED, complete
 from adversario.trees.draft import Draft, DraftEdge, DraftNode, Who
-from adversario.trees.source import MAX_DEPTH, tree_text
+from adversario.trees.source import MAX_DEPTH, MAX_NODES, tree_text
 from adversario.trees.tokens import Piece, Token, pieces
 from adversario.trees.tree import Tree
 
@@ -43,7 +43,7 @@ class _Parser:
     def __init__(self, source: SourceText) -> None:
         self.source = source
         self.pieces = list(pieces(source))
-        self.index = 0
+        self.index = self.nodes = 0
 
     def draft(self) -> Draft:
         """The whole text."""
@@ -77,6 +77,9 @@ class _Parser:
         start = self.here
         if depth > MAX_DEPTH:
             raise self.source.error(start.spot, "tree.too_deep", most=MAX_DEPTH)
+        self.nodes += 1
+        if self.nodes > MAX_NODES:
+            raise self.source.error(start.spot, "tree.too_large", most=MAX_NODES)
         name, who = self._name_and_who()
         said = name is not None or who is not None
         equals = self._accept("=")

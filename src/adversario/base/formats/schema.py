@@ -153,21 +153,23 @@ _FRACTION = re.compile(r"(-?[0-9]+)/([0-9]*[1-9][0-9]*)")
 class Exact:
     """A number as `to_json(..., exact=True)` writes it: "1/3" is a fraction.
 
-    With `infinite`, "inf" and "-inf" are numbers too.
+    With `infinite`, "inf" and "-inf" are numbers too; other numbers are at most `most` in size.
     """
 
     infinite: bool = False
+    most: float = inf
 
     def read(self, value: Any, path: str) -> Number:
         """The number: an int, a float or a fraction."""
-        if type(value) in (int, float) and isfinite(value):
+        if type(value) in (int, float) and isfinite(value) and abs(value) <= self.most:
             found: float = value
             return found
         if isinstance(value, str) and len(value) <= 2 * MAX_DIGITS:
             if self.infinite and value in ("inf", "-inf"):
                 return float(value)
-            if parts := _FRACTION.fullmatch(value):
-                return Fraction(int(parts[1]), int(parts[2]))
+            parts = _FRACTION.fullmatch(value)
+            if parts and abs(fraction := Fraction(int(parts[1]), int(parts[2]))) <= self.most:
+                return fraction
         raise MismatchError(path, message("schema.exact"), value)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,8 +10,9 @@ import typer
 
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
+from adversario.base.files import is_file
 from adversario.base.plugins import split_user_path
-from adversario.cli.shared.inputs import game_of
+from adversario.cli.shared.inputs import game_of, read_standard_input
 from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.options import Json, Lang
 from adversario.cli.shared.output import print_json, print_table, write_text
@@ -96,9 +96,9 @@ def mdp_command(
 def _problem(source: str, slip: float | None, living: float | None, lang: str) -> Mdp:
     """The problem that the argument names: a file, standard input, or a game."""
     if source == "-":
-        return mdp_from_text(sys.stdin.read(), source="-", slip=slip, living=living)
+        return mdp_from_text(read_standard_input(), source="-", slip=slip, living=living)
     named = source.partition(":")[0] in GAMES or split_user_path(source) is not None
-    if not named and ("/" in source or Path(source).suffix or Path(source).is_file()):
+    if not named and ("/" in source or Path(source).suffix or is_file(source)):
         return read_mdp(source, slip=slip, living=living)
     game = game_of(source)
     if is_grid_walk(game):

@@ -187,4 +187,4 @@ def _row(result: Result[Any, Any]) -> list[str]:
 
 
 def _lines(path: Path) -> list[str]:
-    return read_text(path).splitlines()
+    return read_text(path).split("\n")

@@ -12,6 +12,7 @@ import typer
 
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
+from adversario.base.files import exists
 from adversario.cli.shared.inputs import game_of, state_of
 from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.options import Json, Lang, Position, Source
@@ -178,7 +179,7 @@ def probe_command(
 
 def info_command(folder: Folder, json: Json = False, lang: Lang = LANG) -> None:
     """Print the tables of a folder, from their headers."""
-    if not folder.is_dir():
+    if not (exists(folder) and folder.is_dir()):
         raise InputError("endgame.no_folder", folder=folder)
     paths = sorted(path for path in folder.iterdir() if path.suffix[1:] in METRICS)
     if not paths:

@@ -10,6 +10,7 @@ import typer
 
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
+from adversario.base.files import check_writable
 from adversario.cli.shared.inputs import game_of, game_of_data
 from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.options import (
@@ -88,6 +89,8 @@ def train_command(
     else:
         every = max(1, -(-games // 20)) if every is None else every
         trainer = _new_trainer(game_of(source), given, engine_of(engine))
+    if save_to is not None:
+        check_writable(save_to)
     _run(trainer, games, every, save_to, source, lang)
     if svg is not None:
         write_text(svg_curve(trainer.curve, lang), svg)

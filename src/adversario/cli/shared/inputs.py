@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from adversario.base.errors import InputError
-from adversario.base.files import is_file
+from adversario.base.files import decode_text, is_file
 from adversario.base.numbers import check_digits
 from adversario.base.plugins import split_user_path
 from adversario.game import Game
@@ -22,8 +22,10 @@ def game_of(source: str) -> Game[Any, Any]:
     `-` is standard input, `name.py` a user's game, another file a tree in notation or JSON, a text
     with brackets or a number the notation itself, and anything else a game's name.
     """
+    if not _is_text(source):
+        raise InputError("cli.not_text", given=source)
     if source == "-":
-        return tree_from_text(sys.stdin.read(), source="-")
+        return tree_from_text(read_standard_input(), source="-")
     if parts := split_user_path(source):
         return make_user_game(*parts)
     if any(character in source for character in "({[") or _is_number(source):
@@ -51,9 +53,28 @@ def game_of_data(source: str, file: Path, given: str | None) -> Game[Any, Any]:
     raise InputError("saved.names_file", file=file, source=source)
 
 
+def read_standard_input() -> str:
+    """The text of standard input; raises InputError if it is not UTF-8."""
+    raw = getattr(sys.stdin, "buffer", None)
+    return sys.stdin.read() if raw is None else decode_text(raw.read(), "-")
+
+
 def state_of(game: Game[Any, Any], position: str | None) -> Any:
     """The state in the given notation; the initial one if `position` is None."""
-    return game.initial() if position is None else game.parse_position(check_digits(position))
+    if position is None:
+        return game.initial()
+    if not _is_text(position):
+        raise InputError("cli.not_text", given=position)
+    return game.parse_position(check_digits(position))
+
+
+def _is_text(argument: str) -> bool:
+    """Whether an argument of the command line was text, and not bytes without a meaning."""
+    try:
+        argument.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _is_number(text: str) -> bool:

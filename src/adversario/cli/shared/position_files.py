@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from adversario.base.errors import AdversarioError, InputError
-from adversario.base.files import LineFile, read_text, write_whole
+from adversario.base.files import LineFile, exists, read_text, write_whole
 from adversario.base.formats.json_text import load_json
 from adversario.base.formats.schema import (
     Constant,
@@ -61,6 +61,7 @@ def has_spaces(game: Game[Any, Any]) -> bool:
 
 
 FORMAT = "adversario answers 1"
+START = f'{{"format": "{FORMAT}"'
 
 ANSWERS: Record[dict[str, Any]] = Record({"format": Constant(FORMAT), **IDENTITY})
 """The first line of a file of answers."""
@@ -89,11 +90,12 @@ class AnswerFile:
         self.kept: list[dict[str, Any]] = []
         if path is None:
             return
-        lines = read_text(path).split("\n") if path.exists() else [""]
-        if not lines[:-1]:
+        lines = read_text(path).split("\n") if exists(path) else [""]
+        if not lines[:-1] and START.startswith(lines[0][: len(START)]):  # nothing, or cut short
             self._add({"format": FORMAT, **identity(game)}, fresh=True)
             return
-        values = [load_json(line, str(path), at) for at, line in enumerate(lines[:-1], start=1)]
+        whole = lines[:-1] or lines
+        values = [load_json(line, str(path), at) for at, line in enumerate(whole, start=1)]
         require_game(path, read_as(ANSWERS, values[0], path, 1), game)
         for number, line in enumerate(values[1:], start=2):
             read_as(ANSWER, line, path, number)

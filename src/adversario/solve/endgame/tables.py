@@ -16,6 +16,7 @@ from threading import Lock
 from typing import Any, Generic, NamedTuple
 
 from adversario.base.errors import InputError
+from adversario.base.files import exists
 from adversario.base.memory import require_memory
 from adversario.base.pov import Pov
 from adversario.contract.capability import as_capability
@@ -149,7 +150,7 @@ def open_tables(game: Game[S, A], folder: Path | str, *, metric: str | None = No
     version.
     """
     place = Path(folder)
-    if not place.is_dir():
+    if not (exists(place) and place.is_dir()):
         raise InputError("endgame.no_folder", folder=place)
     wanted: Sequence[Metric] = ("dtw", "wdl") if metric is None else (require_metric(metric),)
     game = number_positions(game)
