@@ -17,7 +17,7 @@ from adversario.solve.endgame.tables import Known
 
 @pytest.mark.needs("numba")
 def test_tables_of_few_pieces_on_a_large_board_from_beginning_to_end(tmp_path: Path) -> None:
-    """Layers of six pieces on 10x10 squares are too large for a table; nobody asked for them."""
+    """Layers of six pieces on 10x10 squares are too large for a table, and not asked for."""
     game = make_game("international-draughts")
     built = build_tables(game, tmp_path, pieces=2, metric="dtw")
     assert len(built.layers) == 8

@@ -45,7 +45,8 @@ START_TRIES = 3
 """How often a Ray on this machine is started before it is given up."""
 
 LEAST_STORE, STORE_SHARE = 128 << 20, 4
-"""The object store of a Ray on this machine: at least these bytes, or one part in so many."""
+"""The object store of a Ray on this machine: the free memory divided by STORE_SHARE, or at least
+LEAST_STORE bytes."""
 
 QUIET = {"log_to_driver": False, "logging_level": "ERROR"}
 

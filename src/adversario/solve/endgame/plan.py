@@ -49,7 +49,7 @@ def layers_of(game: Game[Any, Any], pieces: int = 0) -> tuple[TableLayer, ...]:
     """The layers of at most `pieces` pieces (0: all), in the order in which to solve them.
 
     Raises InputError if there are none, and GameError if the layers break the contract. Whether
-    they are small enough is left to `require_sizes`: of the largest ones nobody may want a table.
+    they are small enough is left to `require_sizes`: tables of the largest may not be wanted.
     """
     if pieces < 0:
         raise InputError("limit.too_small", limit="pieces", given=pieces, least=0)
