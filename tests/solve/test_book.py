@@ -212,3 +212,18 @@ def _compare(book: Book[Any, Any], played: Iterable[str]) -> None:
             assert book.score(state) is None
         else:
             assert book.score(state) == solver.solve(state, find="score").score, columns
+
+
+@pytest.mark.needs("numba")
+@pytest.mark.parametrize("columns", ["22213", "33351", "12345"])
+def test_the_last_ply_of_a_book_bounds_the_search_of_its_actions(columns: str, made: Path) -> None:
+    """The book has the score of the state, and only those of its actions are searched."""
+    finer, book = GAME.graded(), load_book(made, GAME)
+    state = finer.parse_position(columns)
+    assert book.scores(state) is None
+    found = solve(GAME, state, work=Work(book=made))
+    searched = ExactSolver(finer).solve(state, find="all")
+    assert found.method == "alphabeta"
+    assert found.score == searched.score == book.score(state)
+    assert (found.best, found.scores) == (searched.best, searched.scores)
+    assert 0 < found.nodes <= searched.nodes

@@ -3,8 +3,9 @@
 - "table": every reachable state, by retrograde analysis. Value, distance and all scores.
 - "alphabeta": exact compiled search with a table; for games with small integer utilities.
 - "proof": proof-number search, one proof after another. The value and one best action.
-- "auto": an opening book of the package, if it has the position; a table if there are few
-  enough states; otherwise alpha-beta.
+- "auto": an opening book of the package, if it has the position (at its last ply it has the score,
+  and alpha-beta finds the actions that reach it); a table if there are few enough states;
+  otherwise alpha-beta.
 
 If the game has a method `graded`, which returns the same game with finer utilities, that game is
 solved: the finer utilities of Connect Four count the stones that the winner has left.
@@ -13,6 +14,7 @@ solved: the finer utilities of Connect Four count the stones that the winner has
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
@@ -104,7 +106,7 @@ def solve(
     root = finer.initial() if state is None else state
     kept = kind_of(given.save)
     wanted = kept if method == "auto" and kept in METHODS else method
-    if wanted == "auto" and (known := look_up_book(find_book(finer, given), root)) is not None:
+    if wanted == "auto" and (known := _solve_by_book(finer, root, given)) is not None:
         return known
     if wanted == "alphabeta":
         return _solve_by_search(finer, root, given)
@@ -161,6 +163,21 @@ def look_up_book(book: Book[S, A] | None, state: S) -> Solution[S, A] | None:
     )  # fmt: skip
 
 
+def _solve_by_book(game: Game[S, A], state: S, work: Work) -> Solution[S, A] | None:
+    """The solution of a state that is in the book; None if it is not.
+
+    At the last ply of the book the scores of the actions are not in it, but that of the state is,
+    and a search finds them below it.
+    """
+    book = find_book(game, work)
+    known = look_up_book(book, state)
+    if book is None or known is not None or (score := book.score(state)) is None:
+        return known
+    with suppress(NotCompilable):
+        return _solve_by_search(game, state, work, score)
+    return None
+
+
 # By a table of all states.
 
 
@@ -200,13 +217,18 @@ def look_up_table(table: Table[S, A], state: S, seconds: float) -> Solution[S, A
 # By search.
 
 
-def _solve_by_search(game: Game[S, A], state: S, work: Work) -> Solution[S, A]:
-    """Solve by exact search, which is compiled: the engine "python" is taken for "auto"."""
+def _solve_by_search(
+    game: Game[S, A], state: S, work: Work, known: int | None = None
+) -> Solution[S, A]:
+    """Solve by alpha-beta; only the actions, if the score of the state is `known`.
+
+    The search is compiled: the engine "python" is taken for "auto".
+    """
     if work.engine == "tabulated" and work.save is not None:
         raise InputError("tabulated.save")
 
     def native(view: Game[S, A]) -> Solution[S, A]:
-        return about_game(_search_exactly(view, state, work), game, view)
+        return about_game(_search_exactly(view, state, work, known), game, view)
 
     def refused() -> Solution[S, A]:
         return native(game)
@@ -215,7 +237,9 @@ def _solve_by_search(game: Game[S, A], state: S, work: Work) -> Solution[S, A]:
     return on_engine(game, engine, native, refused, tabulated=work.save is None)
 
 
-def _search_exactly(game: Game[S, A], state: S, work: Work) -> Solution[S, A]:
+def _search_exactly(
+    game: Game[S, A], state: S, work: Work, known: int | None
+) -> Solution[S, A]:
     solver = ExactSolver(game)
     first = first_aligned(solver.table)  # where its buckets begin
     buckets = solver.table[first : first + len(solver.table) - BUCKET]
@@ -229,7 +253,9 @@ def _search_exactly(game: Game[S, A], state: S, work: Work) -> Solution[S, A]:
 
     stop = Stop(work.stop)
     limit = None if work.seconds is None else Limit(time=work.seconds)
-    solution = solver.solve(state, find="all", limit=limit, stop=stop, on_progress=on_progress)
+    solution = solver.solve(
+        state, find="all", limit=limit, known=known, stop=stop, on_progress=on_progress
+    )
     saver.save()
     if stop.interrupted:
         raise KeyboardInterrupt

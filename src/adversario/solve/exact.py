@@ -98,17 +98,24 @@ class ExactSolver(Generic[S, A]):
         *,
         find: Find = "one",
         limit: Limit | None = None,
+        known: int | None = None,
         stop: Stop | None = None,
         on_progress: Callable[[ExactProgress], None] | None = None,
     ) -> Solution[S, A]:
-        """The exact value of a state; see `solve_exact`."""
+        """The exact value of a state; see `solve_exact`.
+
+        `known` is the value to the player to move, if that is known already: only the actions are
+        searched then.
+        """
         root = self.game.initial() if state is None else state
         require_start(self.game, root)
         own = Control(stop)
         worker = self.worker(root, own, limit)
         watch = None if on_progress is None else lambda: on_progress(worker.progress())
         seconds = None if limit is None else limit.time
-        solution = run_all([lambda: worker.solve(root, find)], own, seconds=seconds, watch=watch)[0]
+        solution = run_all(
+            [lambda: worker.solve(root, find, known)], own, seconds=seconds, watch=watch
+        )[0]
         if own.interrupted and stop is None:
             raise KeyboardInterrupt
         return solution
@@ -192,7 +199,7 @@ class ExactWorker(Generic[S, A]):
         self.block.stop = self.control.flags
         self.started = perf_counter()
 
-    def solve(self, root: S, find: Find) -> Solution[S, A]:
+    def solve(self, root: S, find: Find, known: int | None = None) -> Solution[S, A]:
         """The value of a state, and the actions specified by `find`."""
         game, mover = self.game, mover_of(self.game, root)
         self.started, self.block.nodes = perf_counter(), 0
@@ -202,13 +209,14 @@ class ExactWorker(Generic[S, A]):
         least, most = self.solver.low, self.solver.high
         if mover == 1:
             least, most = -most, -least
-        score = self.value(root, least, most)
+        score = self.value(root, least, most) if known is None else known
         scores: list[tuple[A, int]] = []
         for action in self.candidates(root, find):
             if self.control.is_set() or (find == "one" and scores and scores[-1][1] >= score):
                 break
             low = least if find == "all" else max(least, score - 1)
-            scores.append((action, self.action_value(root, mover, action, low, score)))
+            find_value = self.action_value if known is None else self.value_under
+            scores.append((action, find_value(root, mover, action, low, score)))
         nodes = self.block.nodes
         if self.control.is_set():
             return self.solution(root, None, nodes=nodes)
@@ -290,6 +298,16 @@ class ExactWorker(Generic[S, A]):
         if mover_of(self.game, state) == mover:
             return self.value(state, low, high)
         return -self.value(state, -high, -low)
+
+    def value_under(self, root: S, mover: int, action: A, low: int, known: int) -> int:
+        """The value of an action of a root whose value was known before anything was searched.
+
+        One test with a null window is enough for the best actions; the others are searched below.
+        After a search of the root the table knows the best, and the test would not pay.
+        """
+        if low < known and self.action_value(root, mover, action, known - 1, known) == known:
+            return known
+        return self.action_value(root, mover, action, low, max(low, known - 1))
 
     def candidates(self, root: S, find: Find) -> Iterable[A]:
         """The actions of the root to search; for one action, the table's suggestion comes first."""

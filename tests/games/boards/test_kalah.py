@@ -41,10 +41,24 @@ def test_capturing_without_prey_is_another_game(houses: int, seeds: int) -> None
     assert kalah_lead((4, 4), (4, 4), True) != kalah_lead((4, 4), (4, 4))
 
 
+@pytest.mark.parametrize("houses", SIGNS)
+def test_the_winner_of_small_boards_does_not_depend_on_the_rule_of_capture(houses: int) -> None:
+    for seeds, sign in enumerate(SIGNS[houses], start=1):
+        side = (seeds,) * houses
+        lead = kalah_lead(side, side, True)
+        assert (lead > 0) - (lead < 0) == sign
+    assert kalah_lead((4, 4), (4, 4), True) == -12
+
+
 @pytest.mark.slow
-def test_four_houses_of_three_seeds() -> None:
-    result = analyse(make_game("kalah:houses=4,seeds=3,difference=yes"))
-    assert (result.value, result.proven) == (6, True)
+@pytest.mark.parametrize(
+    ("houses", "seeds", "rule", "lead"),
+    [(4, 3, "no", 6), (4, 3, "yes", 8), (3, 6, "no", -8), (3, 6, "yes", -10)],
+)
+def test_larger_boards(houses: int, seeds: int, rule: str, lead: int) -> None:
+    options = f"houses={houses},seeds={seeds},difference=yes,empty_capture={rule}"
+    result = analyse(make_game(f"kalah:{options}"))
+    assert (result.value, result.proven) == (lead, True)
 
 
 @pytest.mark.parametrize(("houses", "seeds"), [(6, 4), (6, 6), (3, 9), (1, 5)])

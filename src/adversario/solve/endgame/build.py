@@ -39,7 +39,7 @@ from adversario.solve.endgame.format import (
 )
 from adversario.solve.endgame.graph import WORK, LayerArrays, pack_values, solve_layer, warm_up
 from adversario.solve.endgame.numbering import number_positions
-from adversario.solve.endgame.plan import TableLayer, layers_of, require_metric
+from adversario.solve.endgame.plan import TableLayer, layers_of, require_metric, require_sizes
 from adversario.solve.endgame.tables import Tables, open_tables
 
 Engine = Literal["threads", "ray"]
@@ -124,6 +124,7 @@ class _Builder:
     ) -> None:
         self.game, self.folder, self.threads, self.watcher = game, folder, threads, watcher
         self.layers = layers_of(game, pieces)
+        require_sizes(game, self.layers)
         self.metric = require_metric(metric)
         self.plies = self.metric == "dtw"
         self.control = Control(watcher.stop)

@@ -23,6 +23,7 @@ from uuid import uuid4
 
 from adversario.base.catalogue import Message
 from adversario.base.errors import GameError, InputError
+from adversario.base.memory import free_memory
 from adversario.base.plugins import Portable
 from adversario.base.shield import TICK
 from adversario.base.stop import Stop
@@ -41,10 +42,29 @@ BLOCKS_PER_WORKER = 2
 CONNECT_TIMEOUT = 10.0
 """Seconds to wait for a connection to a cluster."""
 
-RAY_ENVIRONMENT = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
+START_TRIES = 3
+"""How often a Ray on this machine is started before it is given up."""
+
+LEAST_STORE, STORE_SHARE = 128 << 20, 4
+"""The object store of a Ray on this machine: the free memory divided by STORE_SHARE, or at least
+LEAST_STORE bytes."""
+
+QUIET = {"log_to_driver": False, "logging_level": "ERROR"}
+
+RAY_ENVIRONMENT = {
+    "RAY_USAGE_STATS_ENABLED": "0",
+    "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",
+    "RAY_raylet_start_wait_time_s": "120",
+    "RAY_gcs_rpc_server_reconnect_timeout_s": "120",
+    "RAY_gcs_server_request_timeout_seconds": "120",
+    "RAY_health_check_initial_delay_ms": "30000",
+    "RAY_health_check_timeout_ms": "60000",
+}
 """Environment of a Ray that is started here: no usage reports, and listen on this machine only.
 
-Ray reads the latter when it is imported, so it has no effect if Ray was imported before.
+Ray ends the process that started it, without an exception, if its own processes do not answer each
+other in time, which on a busy machine takes longer than it allows by default. Ray reads some of
+these when it is imported, so they have no effect if Ray was imported before.
 """
 
 
@@ -187,7 +207,8 @@ def cluster(
 
     If this process is already connected to a Ray, that one is used and left running. `workers` is
     the number of workers to start, or for an existing cluster the number of blocks to run at once.
-    Raises InputError if Ray is not installed, and if no cluster answers at the address.
+    Raises InputError if Ray is not installed, if it does not start, and if no cluster answers at
+    the address.
     """
     # Ray prints messages about dead workers to stdout, which is for results.
     with _environment(RAY_ENVIRONMENT if address is None else {}), redirect_stdout(sys.stderr):
@@ -210,21 +231,45 @@ def cluster(
 
 def _start(ray: ModuleType, address: str | None, workers: int, folder: str) -> None:
     """Connect to a Ray, or start one."""
-    quiet = {"log_to_driver": False, "logging_level": "ERROR"}
     if address is None:
-        ray.init(
-            "local", num_cpus=workers, include_dashboard=False, _temp_dir=folder,
-            _node_ip_address="127.0.0.1", **quiet,
-        )  # fmt: skip
+        _start_local(ray, workers, folder)
         return
     try:
         host, colon, port = address.rpartition(":")
         if colon and "://" not in address:  # Ray would wait for minutes if none answers
             create_connection((host, int(port)), CONNECT_TIMEOUT).close()
-        ray.init(address, **quiet)
+        ray.init(address, **QUIET)
     except (OSError, RuntimeError, ValueError) as error:
         problem = str(error).strip().splitlines()[0]
         raise InputError("endgame.no_cluster", address=address, problem=problem) from None
+
+
+def _start_local(ray: Any, workers: int, folder: str) -> None:
+    """Start a Ray on this machine; raises InputError if it does not start in START_TRIES tries.
+
+    On a busy machine its processes may not find each other in time, which is no reason to give up.
+    """
+    for tries_left in reversed(range(START_TRIES)):
+        try:
+            ray.init(
+                "local", num_cpus=workers, include_dashboard=False, _temp_dir=folder,
+                _node_ip_address="127.0.0.1", object_store_memory=_object_store(), **QUIET,
+            )  # fmt: skip
+            return
+        except (OSError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
+            ray.shutdown()
+            if not tries_left:
+                problem = (str(error).strip() or type(error).__name__).splitlines()[0]
+                raise InputError("endgame.no_start", tries=START_TRIES, problem=problem) from None
+
+
+def _object_store() -> int:
+    """Bytes for finished layers and for blocks under way: a share of what is free.
+
+    Ray would take a share of all memory of the machine, whatever others use.
+    """
+    free = free_memory()
+    return max(LEAST_STORE, LEAST_STORE if free is None else free // STORE_SHARE)
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -52,7 +53,8 @@ def require_metric(metric: str) -> Metric:
 def layers_of(game: Game[Any, Any], pieces: int = 0) -> tuple[TableLayer, ...]:
     """The layers of at most `pieces` pieces (0: all), in the order in which to solve them.
 
-    Raises InputError if there are none, and GameError if the layers break the contract.
+    Raises InputError if there are none, and GameError if the layers break the contract. Whether
+    they are small enough is left to `require_sizes`: tables of the largest may not be wanted.
     """
     if pieces < 0:
         raise InputError("limit.too_small", limit="pieces", given=pieces, least=0)
@@ -66,10 +68,14 @@ def layers_of(game: Game[Any, Any], pieces: int = 0) -> tuple[TableLayer, ...]:
     distinct = len({*numbers}) == len({each.name for each in found}) == len(found)
     if not distinct or not all(0 <= each < MOST_LAYERS for each in numbers):
         raise GameError("endgame.layers", game=game.name, most=MOST_LAYERS - 1)
-    for each in found:
+    return found
+
+
+def require_sizes(game: Game[Any, Any], layers: Iterable[TableLayer]) -> None:
+    """Raise GameError if a layer has no positions, or more than a table can have."""
+    for each in layers:
         if not 0 < each.size < MAX_POSITIONS:
             raise GameError(
                 "endgame.size", game=game.name, layer=each.name, size=each.size,
                 most=MAX_POSITIONS - 1,
             )  # fmt: skip
-    return found

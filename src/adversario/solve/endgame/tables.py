@@ -26,7 +26,13 @@ from adversario.native.engines.endgame import BLOCK, TableMemory, value_at
 from adversario.native.kernels.endgame.expand import HOLE
 from adversario.solve.endgame.format import TableFile, require_table
 from adversario.solve.endgame.numbering import number_positions
-from adversario.solve.endgame.plan import Metric, TableLayer, layers_of, require_metric
+from adversario.solve.endgame.plan import (
+    Metric,
+    TableLayer,
+    layers_of,
+    require_metric,
+    require_sizes,
+)
 from adversario.views.numbered import Listed
 
 CACHED_BLOCKS = 1024
@@ -158,6 +164,7 @@ def open_tables(game: Game[S, A], folder: Path | str, *, metric: str | None = No
     for each in wanted:
         there = tuple(layer for layer in layers if layer.file(place, each).exists())
         if there:
+            require_sizes(game, there)
             files = {
                 layer.number: require_table(layer.file(place, each), game, layer, each)
                 for layer in there
