@@ -22,7 +22,7 @@ from adversario.game import Game
 from adversario.games.weights import weighted, weights_of
 from adversario.native.compiler.problems import NotCompilable
 from adversario.native.engines.dispatch import search
-from adversario.native.engines.engine_choice import Engine
+from adversario.native.engines.engine_choice import ENGINES, Engine
 from adversario.native.engines.mcts import mcts as monte_carlo
 from adversario.solve.book import shipped_book
 from adversario.solve.dispatch import look_up_book, solve
@@ -215,7 +215,7 @@ def _evaluation(text: str) -> Callable[[Any, int], Any]:
 
 
 def _engine(text: str) -> str:
-    if text not in ("auto", "native", "python"):
+    if text not in ENGINES:
         raise InputError("native.engine", given=text)
     return text
 

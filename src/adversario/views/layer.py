@@ -16,7 +16,11 @@ G = TypeVar("G", bound=Game[Any, Any])
 
 
 class Layer(Game[S, A]):
-    """A mixin before the class of a game: it replaces methods; `super()` finds the game's."""
+    """A mixin before the class of a game: it replaces methods; `super()` finds the game's.
+
+    Compiled, rules of the game call their own methods of the names in `shields`, if the layer has
+    that, and not those of the layer.
+    """
 
     def __reduce__(self) -> tuple[Any, ...]:
         layers, base = _parts(type(self))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 import pytest
@@ -241,3 +241,44 @@ def test_expectimax_neglects_unlikely_lines_too() -> None:
     same_answer(native, python)
     assert native.neglected == pytest.approx(float(python.neglected))
     assert native.statistics.nodes == python.statistics.nodes
+
+
+class Rivals(NamedTuple):
+    first: int
+    second: int
+    plies: int
+
+
+class Collecting(Game[Rivals, int]):
+    """A game whose `result` asks whose turn it is."""
+
+    utility_bounds = (-12, 12)
+
+    def initial(self) -> Rivals:
+        return Rivals(0, 0, 0)
+
+    def player(self, state: Rivals) -> int:
+        return state.plies % 2
+
+    def actions(self, state: Rivals) -> Iterator[int]:
+        yield from range(1, 4)
+
+    def result(self, state: Rivals, action: int) -> Rivals:
+        if self.player(state) == 1:
+            return Rivals(state.first, state.second + action, state.plies + 1)
+        return Rivals(state.first + action, state.second, state.plies + 1)
+
+    def is_terminal(self, state: Rivals) -> bool:
+        return state.plies == 4
+
+    def utility(self, state: Rivals, player: int) -> int:
+        return (state.first - state.second) * (1 - 2 * player)
+
+
+def test_rules_that_ask_for_the_player_find_the_player_and_not_chance() -> None:
+    game = Collecting()
+    for models in (None, {1: Uniform(game)}):
+        options: dict[str, Any] = {"algorithm": "expectimax", "models": models}
+        found = search(game, engine="native", **options)
+        plain = search(game, engine="python", **options)
+        assert found.value == plain.value == 2

@@ -224,6 +224,14 @@ class Program:
             return self._original(name)
         return self._method(parent, name, f"{parent.__name__}_{name}")
 
+    def own_method(self, owner: type, name: str) -> str:
+        """The method that a class calls by that name in spite of a layer; empty if none is."""
+        mro = type(self.game).__mro__
+        for layer in mro[: mro.index(owner)]:
+            if name in vars(layer).get("shields", ()):
+                return self.inherited_method(layer, name)
+        return ""
+
     def member(self, name: str, kind: type) -> str:
         """The function for a property or method of a class of records; empty if none has it."""
         for cls in self.natives:

@@ -63,6 +63,9 @@ class Resolver(Protocol):
     def inherited_method(self, owner: type, name: str) -> str:
         """The name of the method that `super()` finds from a class."""
 
+    def own_method(self, owner: type, name: str) -> str:
+        """The method that a class calls by that name in spite of a layer; empty if none is."""
+
     def member(self, name: str, kind: type) -> str:
         """The function for a property or method of a class of records; empty if none has it."""
 
@@ -153,7 +156,8 @@ class Lowering(ast.NodeTransformer):
                 self.refuse(node, "assigns_self")
                 return node
             kernel = not self.own
-            name = self.resolver.attribute(node.attr, kernel)
+            own = "" if self.owner is None else self.resolver.own_method(self.owner, node.attr)
+            name = own or self.resolver.attribute(node.attr, kernel)
             return ast.copy_location(ast.Name(name, ast.Load()), node)
         if _is_super(node.value):
             assert self.owner is not None

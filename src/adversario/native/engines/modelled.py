@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import exp, inf
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from adversario.algorithms.core.limit import Limit
 from adversario.algorithms.core.requirements import recommended
@@ -43,6 +43,8 @@ class Response(Layer[S, A]):
     """Goes before the class of a game: modelled players are chance. See `response`."""
 
     chance = True
+    shields: ClassVar[frozenset[str]] = frozenset({"player", "chances"})
+    """Methods that the rules below call as their own: to them no player is chance."""
     followers: int
     """A bit for each modelled player. What follows is by the number of the player."""
     looking: tuple[bool, ...]
