@@ -237,9 +237,7 @@ def _solve_by_search(
     return on_engine(game, engine, native, refused, tabulated=work.save is None)
 
 
-def _search_exactly(
-    game: Game[S, A], state: S, work: Work, known: int | None
-) -> Solution[S, A]:
+def _search_exactly(game: Game[S, A], state: S, work: Work, known: int | None) -> Solution[S, A]:
     solver = ExactSolver(game)
     first = first_aligned(solver.table)  # where its buckets begin
     buckets = solver.table[first : first + len(solver.table) - BUCKET]
