@@ -31,6 +31,9 @@ HEADERS = {
     "x-frame-options": "DENY",
 }
 
+DENIAL = "websocket.http.response"
+"""The extension of ASGI by which a WebSocket is refused with a response of one's own."""
+
 
 @dataclass(frozen=True)
 class AccessPolicy:
@@ -95,22 +98,31 @@ class Guard:
         if not self.policy.knows(Headers(scope=scope).get("host", "")):
             await self._refuse(scope, receive, send)
             return
-        await self.app(scope, receive, _with_headers(send))
+        await self.app(scope, receive, _with_headers(scope, send))
 
     @staticmethod
     async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 1008})
+            await _with_headers(scope, send)({"type": "websocket.close", "code": 1008})
         else:
             await PlainTextResponse("421", 421, HEADERS)(scope, receive, send)
 
 
-def _with_headers(send: Send) -> Callable[[Message], Awaitable[None]]:
+def _with_headers(scope: Scope, send: Send) -> Callable[[Message], Awaitable[None]]:
+    """`send`, with the headers added to responses, also to those that refuse a WebSocket."""
+    is_open, can_deny = False, DENIAL in scope.get("extensions", {})
+
     async def send_with_headers(message: Message) -> None:
+        nonlocal is_open
+        is_open = is_open or message["type"] == "websocket.accept"
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers[name] = value
+        elif message["type"] == "websocket.close" and not is_open and can_deny:
+            encoded = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+            await send({"type": f"{DENIAL}.start", "status": 403, "headers": encoded})
+            message = {"type": f"{DENIAL}.body", "body": b""}
         await send(message)
 
     return send_with_headers
