@@ -15,9 +15,11 @@ from adversario.base.progress import Watcher
 from adversario.base.stop import Stop
 from adversario.contract.capability import defines
 from adversario.contract.symmetry import Symmetric
+from adversario.contract.values import require_number
 from adversario.game import Game
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.compiler.problems import NotCompilable
+from adversario.native.engines.confirm import difference, same
 from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.engine_choice import (
     EXPLORED_STATES,
@@ -34,6 +36,10 @@ from adversario.views.layer import derive
 
 REPORT_INTERVAL = 1024
 """The number of states between two progress reports."""
+
+
+CONFIRMED = 64
+"""The states of a compiled exploration, and the terminal ones, that Python looks at too."""
 
 
 class Index(Protocol):
@@ -171,6 +177,7 @@ def explore(
         if resuming and save is not None:
             explorer.resume(save, game)
         ended = explorer.run(most, watcher, seconds)
+        confirm_graph(game, explorer.graph(ended))
         if ended in (BOUNDED, STOPPED) and save is not None:
             explorer.save(save, game)
         return explorer.graph(ended)
@@ -193,6 +200,29 @@ def _explorer_kernel(game: Game[Any, Any], start: Any, symmetric: bool) -> Compi
         except NotCompilable:
             pass
     return compile_game(without_symmetries(game), kernel, start)
+
+
+def confirm_graph(game: Game[Any, Any], graph: GameGraph) -> None:
+    """Compare some states of a compiled exploration with plain Python; GameError if they differ."""
+    import numpy as np  # noqa: PLC0415 (not needed to import the package)
+
+    size = len(graph.kinds) if graph.ended == DONE else 0
+    ends = np.flatnonzero(graph.kinds[:size] != INNER)[-CONFIRMED:].tolist()
+    for at in {*range(0, size, size // CONFIRMED + 1), *ends}:
+        state, kind = graph.index.state(at), graph.kinds[at]
+        over = game.is_terminal(state)
+        if over != (kind != INNER):
+            raise difference(game, "is_terminal", state, over, not over)
+        if over and not all(map(same, game.utilities(state), graph.outcomes[kind])):
+            raise difference(game, "utility", state, game.utilities(state), graph.outcomes[kind])
+        moves = [] if over else [game.result(state, action) for action in game.legal(state)]
+        found = graph.targets[graph.ends[at - 1] if at else 0 : graph.ends[at]]
+        if len(moves) != len(found):
+            raise difference(game, "actions", state, len(moves), len(found))
+        for after, target in zip(moves, found, strict=True):
+            there = graph.index.state(int(target))
+            if after != there and there not in set(game.symmetries(after)):
+                raise difference(game, "result", state, after, there)
 
 
 class _Explorer:
@@ -366,8 +396,11 @@ def _explore_interpreted(
         targets.extend(reach(game.result(state, act), plies[at] + 1) for act in game.legal(state))
         ends.append(len(targets))
         movers.append(game.player(state))
-        over = game.is_terminal(state)
-        kinds.append(outcomes.setdefault(game.utilities(state), len(outcomes)) if over else INNER)
+        kind = INNER
+        if game.is_terminal(state):
+            worth = require_number(game, state, game.utilities(state))
+            kind = outcomes.setdefault(worth, len(outcomes))
+        kinds.append(kind)
         if most is not None and len(states) > most:
             ended = BOUNDED
             break

@@ -22,6 +22,7 @@ from adversario.base.numbers import Number
 from adversario.base.pov import Pov
 from adversario.base.progress import Watcher
 from adversario.base.stop import Stop
+from adversario.contract.values import require_number
 from adversario.game import A, Game, S
 from adversario.native.compiler.compile import compile_game
 from adversario.native.engines.control import Control, run_all
@@ -252,7 +253,7 @@ def prove_by_tree(
         nonlocal repeated
         node = _Node(here, game.player(here) == player, parent)
         if game.is_terminal(here):
-            won = game.utility(here, player) >= goal
+            won = require_number(game, here, game.utility(here, player)) >= goal
             node.proof, node.disproof = (0, infinity) if won else (infinity, 0)
         elif _is_repetition(node):
             repeated = True

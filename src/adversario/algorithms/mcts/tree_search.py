@@ -47,6 +47,7 @@ from adversario.base.numbers import Number
 from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability
 from adversario.contract.guidance import Guided
+from adversario.contract.values import require_number
 from adversario.game import CHANCE, A, Game, S
 
 NODE_BYTES = 512
@@ -366,7 +367,8 @@ class MonteCarlo(Generic[S, A]):
         while not game.is_terminal(state):
             if left <= 0:
                 self.evaluations += 1
-                return [float(game.evaluate(state, player)) for player in columns]
+                found = tuple(float(game.evaluate(state, player)) for player in columns)
+                return list(require_number(game, state, found))
             if game.player(state) == CHANCE:
                 action = self.sample_chance(state)
             elif actions := list(game.actions(state)):
@@ -375,7 +377,8 @@ class MonteCarlo(Generic[S, A]):
                 raise dead_end(game, state)
             state = game.result(state, action)
             left -= 1
-        return [float(game.utility(state, player)) for player in columns]
+        ends = tuple(float(game.utility(state, player)) for player in columns)
+        return list(require_number(game, state, ends))
 
     def pick_action(self, state: S, actions: list[A]) -> A:
         """An action of a rollout."""

@@ -25,7 +25,7 @@ from adversario.native.compiler.cache import (
     write,
 )
 from adversario.native.compiler.constants import FOLDED
-from adversario.native.compiler.exact import conversions
+from adversario.native.compiler.exact import building, conversions
 from adversario.native.compiler.exact.operators import FUNCTIONS
 from adversario.native.compiler.numba_patches import boards, generators, inference
 from adversario.native.compiler.numba_patches.inference import PREFIX
@@ -149,5 +149,5 @@ class Loaded:
 
 
 def _machine_text() -> str:
-    modules = (intrinsics, checked, conversions, boards, inference, generators)
+    modules = (intrinsics, building, checked, conversions, boards, inference, generators)
     return "".join(Path(str(each.__file__)).read_text(encoding="utf-8") for each in modules)

@@ -265,8 +265,9 @@ class Program:
     def _make_exact(self, kernel: str) -> None:
         """Have the rules of the game, but not the kernel, compute as Python does."""
         for item in self.written.values():
-            module = str(item.source.names["__name__"])
-            if module != kernel and not module.startswith(KERNELS):
+            if (module := item.source.names["__name__"]) != kernel and not module.startswith(
+                KERNELS
+            ):
                 item.tree = make_exact(item.tree, self.constants, self._taken)
                 item.exact = True
 

@@ -20,6 +20,7 @@ from adversario.algorithms.deepening import iterative_deepening
 from adversario.base.stop import Stop
 from adversario.game import A, Game, S
 from adversario.native.compiler.compile import Compiled
+from adversario.native.engines.confirm import confirm
 from adversario.native.engines.control import Control, run_all
 
 T = TypeVar("T")
@@ -76,6 +77,9 @@ class RootSearch(Generic[S, A]):
         self.control = Control()
         self.current: Run[S, A] | None = None  # the run of the last iteration
 
+    complete_lines = False
+    """Whether the value of an answer is that of the last state of its line."""
+
     @property
     def farthest(self) -> int:
         """The greatest depth of an iteration."""
@@ -118,7 +122,8 @@ class RootSearch(Generic[S, A]):
         """Search to the depth of the limit, or to the end of the game."""
         try:
             work = [lambda: self._iterate(self.game, self.root, limit=limit)]
-            return run_all(work, self.control)[0]
+            found = run_all(work, self.control)[0]
+            return confirm(found, complete_line=self.complete_lines)
         except OutOfBudgetError:
             assert self.current is not None
             return self.best_so_far(self.current)
@@ -144,7 +149,7 @@ class RootSearch(Generic[S, A]):
 
         works = [lead, *self.helpers(bounded)]
         found: Result[S, A] = run_all(works, self.control, seconds=limit.time)[0]
-        return found
+        return confirm(found, complete_line=self.complete_lines)
 
     def _iterate(
         self,

@@ -17,6 +17,7 @@ from adversario.base.errors import GameError, InputError, UnsuitableGameError
 from adversario.base.numbers import show
 from adversario.base.progress import Watcher
 from adversario.base.stop import Stop, StoppedError
+from adversario.contract.values import require_number
 from adversario.game import CHANCE, Game
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.control import Control, run_all
@@ -155,7 +156,8 @@ def _explore_interpreted(
             if watcher.is_stopped():
                 raise StoppedError
         over = game.is_terminal(state)
-        terminal_values.append(float(game.utility(state, 0)) if over else 0.0)
+        worth = float(game.utility(state, 0)) if over else 0.0
+        terminal_values.append(require_number(game, state, worth))
         if over:
             kinds.append(ENDS)
         elif game.player(state) == CHANCE:
