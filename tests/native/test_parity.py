@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 
 from adversario.base.errors import GameError
+from adversario.bits import bit
 from adversario.contract.check import check_game
 from adversario.game import Game
 from adversario.games import ConnectFour, Nim, Pig, TicTacToe
+from adversario.native.compiler.problems import NotRepresentable
 from adversario.native.parity import check_parity
 from tests.native.samples import Capped, Coins, Corners, Heap, TakeAway
 
@@ -24,6 +26,23 @@ def test_compiled_rules_say_what_interpreted_ones_say(game: Game[Any, Any]) -> N
     assert check_parity(game, playouts=10) > 10
 
 
+class Lost(TakeAway):
+    """A board is shifted beyond its 64 bits, which plain Python keeps."""
+
+    def utility(self, state: Heap, player: int) -> int:
+        return 1 if bit(60) << state.left + 4 else -1
+
+
+class Idle(TakeAway):
+    """Such a board decides what can be done."""
+
+    def actions(self, state: Heap) -> Iterable[int]:
+        if bit(63) << state.left:
+            yield 1
+        if state.left > 1:
+            yield 2
+
+
 class Wide(TakeAway):
     """An intermediate result needs more than 64 bits."""
 
@@ -31,17 +50,12 @@ class Wide(TakeAway):
         return (1 << 70 + state.left) >> 69
 
 
-class Signed(TakeAway):
-    """The top bit, which compiled code reads as a sign, decides what can be done."""
-
-    def actions(self, state: Heap) -> Iterable[int]:
-        if state.left << 60 > 0:
-            yield 1
-        if state.left > 1:
-            yield 2
+def test_states_that_compiled_code_refuses_are_reported_at_the_end() -> None:
+    with pytest.raises(NotRepresentable, match=r"line \d+ of Wide.utility"):
+        check_parity(Wide())
 
 
-@pytest.mark.parametrize(("game", "method"), [(Wide(), "utility"), (Signed(), "actions")])
+@pytest.mark.parametrize(("game", "method"), [(Lost(), "utility"), (Idle(), "actions")])
 def test_a_difference_names_the_method_and_the_state(game: TakeAway, method: str) -> None:
     with pytest.raises(GameError, match=rf"{game.name}\.{method} means two things in state Heap"):
         check_parity(game)

@@ -14,6 +14,7 @@ from adversario.algorithms.core.requirements import require, viewer_of
 from adversario.base.errors import GameError, InputError
 from adversario.base.numbers import INFINITY, Number, Value
 from adversario.contract.guard import Guard, no_actions, require_start
+from adversario.contract.values import require_number
 from adversario.game import CHANCE, A, Game, S
 
 Evaluation: TypeAlias = Callable[[S, int], Number]
@@ -87,7 +88,9 @@ class Run(Generic[S, A]):
         return iter(found if self.order is None else self.order(state, found))
 
     def leaf(self, state: S, ply: int, value: Any, kind: LeafKind) -> tuple[Any, None]:
-        """Count and report a leaf; returns the value and the empty line."""
+        """Count and report a leaf; returns the value, which must be a number, and an empty line."""
+        if value != value or isinstance(value, tuple):  # noqa: PLR0124 (NaN; a vector is looked into)
+            require_number(self.game, state, value)
         count = self.count
         count.leaves += 1
         if kind in (LeafKind.EVALUATION, LeafKind.UNLIKELY):

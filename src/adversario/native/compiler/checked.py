@@ -24,78 +24,41 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
-from numba.core import extending
+from numba.core import cgutils
 from numba.core.imputils import impl_ret_borrowed
+from numba.np.arrayobj import load_item
+
+from adversario.native.compiler.exact.building import (
+    TOO_LARGE,
+    WORD,
+    Build,
+    delegate,
+    intrinsic,
+    is_finite,
+    is_number,
+    is_whole,
+    raise_if,
+    raise_unless_exact,
+    signed_operands,
+    unliteral,
+    wide,
+)
 
 # ruff: noqa: D103 (the contract of all is above)
 
-Build = Callable[..., Any]
-"""Writes LLVM: (context, builder, signature, values, loc) to the value of the result."""
-
-WORD = ir.IntType(64)
-EXACT = 1 << 53
-"""Up to this, every integer is a float."""
-
-TOO_LARGE = "the result has more than 64 bits"
 BY_ZERO = "division by zero"
 
-unliteral: Any = types.unliteral
 _borrowed: Any = impl_ret_borrowed
-
-
-def intrinsic(function: Callable[..., Any], *, literal: bool = False) -> Any:
-    """The intrinsic of that typing; it sees literals as such if that is wanted."""
-    return extending.intrinsic(prefer_literal=literal)(function)
-
-
-def raise_if(
-    context: Any, builder: Any, bad: Any, error: type[Exception], text: str, loc: Any
-) -> None:
-    """Return from the function under construction with an exception, if the bit is set."""
-    with builder.if_then(bad, likely=False):
-        name = builder.function.name
-        context.call_conv.return_user_exc(builder, error, (text,), loc=loc, func_name=name)
-
-
-def is_whole(kind: Any) -> bool:
-    return isinstance(kind, (types.Integer, types.Boolean))
-
-
-def is_number(kind: Any) -> bool:
-    return is_whole(kind) or isinstance(kind, types.Float)
-
-
-def wide(kind: Any) -> Any:
-    """The type of 64 bits that a whole number is converted to."""
-    return types.uint64 if unliteral(kind) == types.uint64 else types.int64
-
-
-def _signed(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> list[Any]:
-    """The operands as integers; a board with the top bit set raises."""
-    for kind, value in zip(signature.args, values, strict=True):
-        if kind == types.uint64:
-            top = builder.icmp_signed("<", value, WORD(0))
-            raise_if(context, builder, top, OverflowError, TOO_LARGE, loc)
-    return list(values)
-
-
-def delegate(context: Any, function: Any, arguments: tuple[Any, ...]) -> Any:
-    """Numba's own form of an operator, as a signature and what builds it; None if it has none."""
-    signature = context.resolve_function_type(function, arguments, {})
-    if signature is None:
-        return None
-
-    def build(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
-        return context.get_function(function, signature)(builder, values, loc)
-
-    return signature, build
+_item_pointer: Any = cgutils.get_item_pointer
+_variable: Any = cgutils.alloca_once_value
+_load_item: Any = load_item
 
 
 def _overflowing(name: str) -> Build:
     """An operation of LLVM that tells whether its result fits."""
 
     def build(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
-        one, other = _signed(context, builder, signature, values, loc)
+        one, other = signed_operands(context, builder, signature, values, loc)
         pair = getattr(builder, f"s{name}_with_overflow")(one, other)
         bad = builder.extract_value(pair, 1)
         raise_if(context, builder, bad, OverflowError, TOO_LARGE, loc)
@@ -107,14 +70,14 @@ def _overflowing(name: str) -> Build:
 def _modular(name: str) -> Build:
     """The operation on boards, modulo 2**64."""
 
-    def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
         return getattr(builder, name)(*values)
 
     return build
 
 
-def _arithmetic(function: Any, whole: Build, boards: Build, real: Build | None = None) -> Any:
-    """An intrinsic for a binary operator: integers, two boards, floats, anything else."""
+def _typing(function: Any, whole: Build, boards: Build, real: Build | None = None) -> Any:
+    """The typing of a binary operator: integers, two boards, floats, anything else."""
 
     def typed(context: Any, one: Any, other: Any) -> Any:
         if is_whole(one) and is_whole(other):
@@ -127,7 +90,7 @@ def _arithmetic(function: Any, whole: Build, boards: Build, real: Build | None =
         return delegate(context, function, (one, other))
 
     typed.__name__ = f"checked_{function.__name__}"
-    return intrinsic(typed)
+    return typed
 
 
 # Division: towards minus infinity, as in Python.
@@ -145,7 +108,7 @@ def _floored(builder: Any, rest: Any, divisor: Any) -> Any:
 
 
 def _quotient(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
-    one, other = _signed(context, builder, signature, values, loc)
+    one, other = signed_operands(context, builder, signature, values, loc)
     _raise_for_zero(context, builder, other, loc)
     least = builder.icmp_signed("==", one, WORD(-(1 << 63)))
     bad = builder.and_(least, builder.icmp_signed("==", other, WORD(-1)))
@@ -155,7 +118,7 @@ def _quotient(context: Any, builder: Any, signature: Any, values: Any, loc: Any)
 
 
 def _remainder(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
-    one, other = _signed(context, builder, signature, values, loc)
+    one, other = signed_operands(context, builder, signature, values, loc)
     _raise_for_zero(context, builder, other, loc)
     # By -1 as by 1 there is no remainder, but the processor traps on the least number by -1.
     minus = builder.icmp_signed("==", other, WORD(-1))
@@ -192,14 +155,6 @@ def _ratio(context: Any, builder: Any, signature: Any, values: Any, loc: Any) ->
     return builder.fdiv(*floats)
 
 
-def raise_unless_exact(context: Any, builder: Any, kind: Any, value: Any, loc: Any) -> None:
-    """Raise if a whole number of 64 bits may be none of the floats."""
-    moved = value if kind == types.uint64 else builder.add(value, WORD(EXACT))
-    most = EXACT if kind == types.uint64 else 2 * EXACT
-    bad = builder.icmp_unsigned(">", moved, WORD(most))
-    raise_if(context, builder, bad, OverflowError, "an integer beyond 2**53 as a float", loc)
-
-
 @intrinsic
 def checked_truediv(context: Any, one: Any, other: Any) -> Any:
     if is_whole(one) and is_whole(other):
@@ -212,35 +167,78 @@ def checked_truediv(context: Any, one: Any, other: Any) -> Any:
 # Shifts.
 
 
-def _places(context: Any, builder: Any, places: Any, loc: Any) -> tuple[Any, Any]:
-    """Whether there are 64 places or more, and the places if not; a negative number raises."""
+def _shift_by(
+    context: Any,
+    builder: Any,
+    places: Any,
+    loc: Any,
+    near: Callable[[], Any],
+    far: Callable[[], Any],
+) -> Any:
+    """The result by fewer than 64 places, or by more; a negative number of places raises.
+
+    These are branches that are never taken, as a rule, so they cost next to nothing.
+    """
     beyond = builder.icmp_unsigned(">", places, WORD(63))
-    with builder.if_then(beyond, likely=False):
-        negative = builder.icmp_signed("<", places, WORD(0))
-        raise_if(context, builder, negative, ValueError, "negative shift count", loc)
-    return beyond, builder.select(beyond, WORD(0), places)
-
-
-def _shift_left(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
-    one, other = _signed(context, builder, signature, values, loc)
-    beyond, places = _places(context, builder, other, loc)
-    found = builder.shl(one, places)
-    lost = builder.icmp_signed("!=", builder.ashr(found, places), one)
-    lost = builder.or_(lost, builder.and_(beyond, builder.icmp_signed("!=", one, WORD(0))))
-    raise_if(context, builder, lost, OverflowError, TOO_LARGE, loc)
+    with builder.if_else(beyond, likely=False) as (more, fewer):
+        with more:
+            negative = builder.icmp_signed("<", places, WORD(0))
+            raise_if(context, builder, negative, ValueError, "negative shift count", loc)
+            distant, after_far = far(), builder.block
+        with fewer:
+            usual, after_near = near(), builder.block
+    found = builder.phi(WORD)
+    found.add_incoming(distant, after_far)
+    found.add_incoming(usual, after_near)
     return found
 
 
+def _shift_left(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
+    one, places = signed_operands(context, builder, signature, values, loc)
+
+    def near() -> Any:
+        found = builder.shl(one, places)
+        lost = builder.icmp_signed("!=", builder.ashr(found, places), one)
+        raise_if(context, builder, lost, OverflowError, TOO_LARGE, loc)
+        return found
+
+    def far() -> Any:
+        lost = builder.icmp_signed("!=", one, WORD(0))
+        raise_if(context, builder, lost, OverflowError, TOO_LARGE, loc)
+        return WORD(0)
+
+    return _shift_by(context, builder, places, loc, near, far)
+
+
+def _shift_known(number: int) -> Build:
+    """A positive number that is known, shifted: it fits, or not, by the number of places alone."""
+
+    def build(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
+        places = values[1]
+        beyond = builder.icmp_unsigned(">", places, WORD(63 - number.bit_length()))
+        with builder.if_then(beyond, likely=False):
+            negative = builder.icmp_signed("<", places, WORD(0))
+            raise_if(context, builder, negative, ValueError, "negative shift count", loc)
+            raise_if(context, builder, ir.IntType(1)(1), OverflowError, TOO_LARGE, loc)
+        return builder.shl(WORD(number), places)
+
+    return build
+
+
 def _shift_right(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
-    one, other = _signed(context, builder, signature, values, loc)
-    beyond, places = _places(context, builder, other, loc)
-    return builder.ashr(one, builder.select(beyond, WORD(63), places))
+    one, places = signed_operands(context, builder, signature, values, loc)
+    return _shift_by(
+        context, builder, places, loc,
+        lambda: builder.ashr(one, places), lambda: builder.ashr(one, WORD(63)),
+    )  # fmt: skip
 
 
 def _shift_board(name: str) -> Build:
     def build(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
-        beyond, places = _places(context, builder, values[1], loc)
-        return builder.select(beyond, WORD(0), getattr(builder, name)(values[0], places))
+        shift, (board, places) = getattr(builder, name), values
+        return _shift_by(
+            context, builder, places, loc, lambda: shift(board, places), lambda: WORD(0)
+        )
 
     return build
 
@@ -249,34 +247,45 @@ def _shift(function: Any, whole: Build, board: Build) -> Any:
     def typed(context: Any, one: Any, places: Any) -> Any:
         if not (is_whole(one) and is_whole(places)):
             return delegate(context, function, (one, places))
-        kind = wide(one)
+        kind, known = wide(one), getattr(one, "literal_value", 0)
+        if known > 0 and kind == types.int64 and function is operator.lshift:
+            return types.int64(one, types.int64), _shift_known(known)
         return kind(kind, types.int64), board if kind == types.uint64 else whole
 
     typed.__name__ = f"checked_{function.__name__}"
-    return intrinsic(typed)
+    return intrinsic(typed, literal=True)
 
 
 # Powers.
 
 
-def _power(one: Any, exponent: Any) -> Any:
-    """By squaring: a square is taken only if it is used, so one that overflows is of the result."""
-    if exponent < 0:
-        raise OverflowError("a negative power of an integer, which is a float")
-    found = 1
-    while exponent:
-        if exponent & 1:
-            found = checked_mul(found, one)
-        exponent >>= 1
-        if exponent:
-            one = checked_mul(one, one)
-    return found
-
-
 def _whole_power(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
-    given = _signed(context, builder, signature, values, loc)
-    signature = types.int64(types.int64, types.int64)
-    return context.compile_internal(builder, _power, signature, given)
+    """By squaring: a square is taken only if it is used, so one that overflows is of the result."""
+    one, exponent = signed_operands(context, builder, signature, values, loc)
+    negative = builder.icmp_signed("<", exponent, WORD(0))
+    text = "a negative power of an integer, which is a float"
+    raise_if(context, builder, negative, OverflowError, text, loc)
+    pair, times = types.int64(types.int64, types.int64), _overflowing("mul")
+    base, left, found = (_variable(builder, value) for value in (one, exponent, WORD(1)))
+
+    def multiply(target: Any, factor: Any) -> None:
+        operands = [builder.load(target), builder.load(factor)]
+        builder.store(times(context, builder, pair, operands, loc), target)
+
+    loop = builder.append_basic_block("power")
+    done = builder.append_basic_block("power_done")
+    builder.cbranch(builder.icmp_signed("!=", exponent, WORD(0)), loop, done)
+    builder.position_at_end(loop)
+    with builder.if_then(builder.trunc(builder.load(left), ir.IntType(1))):
+        multiply(found, base)
+    rest = builder.lshr(builder.load(left), WORD(1))
+    builder.store(rest, left)
+    goes_on = builder.icmp_signed("!=", rest, WORD(0))
+    with builder.if_then(goes_on):
+        multiply(base, base)
+    builder.cbranch(goes_on, loop, done)
+    builder.position_at_end(done)
+    return builder.load(found)
 
 
 def _constant_power(exponent: int) -> Build:
@@ -285,7 +294,7 @@ def _constant_power(exponent: int) -> Build:
     pair = types.int64(types.int64, types.int64)
 
     def build(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
-        one, _ = _signed(context, builder, signature, values, loc)
+        one, _ = signed_operands(context, builder, signature, values, loc)
         found, left = WORD(1), exponent
         while left:
             if left & 1:
@@ -298,11 +307,6 @@ def _constant_power(exponent: int) -> Build:
         return found
 
     return build
-
-
-def is_finite(builder: Any, value: Any) -> Any:
-    """Whether a float is neither infinite nor a NaN: then, and only then, it less itself is 0."""
-    return builder.fcmp_ordered("==", builder.fsub(value, value), value.type(0.0))
 
 
 def _real_power(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
@@ -329,15 +333,14 @@ def _typed_pow(context: Any, one: Any, exponent: Any) -> Any:
 
 
 checked_pow = intrinsic(_typed_pow, literal=True)
-checked_add = _arithmetic(operator.add, _overflowing("add"), _modular("add"))
-checked_sub = _arithmetic(operator.sub, _overflowing("sub"), _modular("sub"))
-checked_mul = _arithmetic(operator.mul, _overflowing("mul"), _modular("mul"))
-checked_floordiv = _arithmetic(
+type_floordiv = _typing(
     operator.floordiv, _quotient, _board_division("udiv"), _real_division(operator.floordiv)
 )
-checked_mod = _arithmetic(
-    operator.mod, _remainder, _board_division("urem"), _real_division(operator.mod)
-)
+type_mod = _typing(operator.mod, _remainder, _board_division("urem"), _real_division(operator.mod))
+checked_add = intrinsic(_typing(operator.add, _overflowing("add"), _modular("add")))
+checked_sub = intrinsic(_typing(operator.sub, _overflowing("sub"), _modular("sub")))
+checked_mul = intrinsic(_typing(operator.mul, _overflowing("mul"), _modular("mul")))
+checked_floordiv, checked_mod = intrinsic(type_floordiv), intrinsic(type_mod)
 checked_lshift = _shift(operator.lshift, _shift_left, _shift_board("shl"))
 checked_rshift = _shift(operator.rshift, _shift_right, _shift_board("lshr"))
 
@@ -368,12 +371,13 @@ checked_or = _bitwise(operator.or_, "or_")
 checked_xor = _bitwise(operator.xor, "xor")
 
 
-def _shift_modular(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
-    beyond, places = _places(context, builder, values[1], loc)
-    return builder.select(beyond, WORD(0), builder.shl(values[0], places))
+def _typed_modular(context: Any, one: Any, places: Any) -> Any:
+    if not (is_whole(one) and is_whole(places)):
+        return delegate(context, operator.lshift, (one, places))
+    return wide(one)(wide(one), types.int64), _shift_board("shl")
 
 
-modular_lshift = _shift(operator.lshift, _shift_modular, _shift_modular)
+modular_lshift = intrinsic(_typed_modular)
 """The lowest 64 bits of a shift, where those above are masked out."""
 
 
@@ -411,12 +415,16 @@ checked_abs = _unary(abs, _absolute)
 
 def _place(context: Any, builder: Any, length: Any, index: Any, kind: Any, loc: Any) -> Any:
     """The index counted from the start; IndexError if there is no such item."""
-    place = index
-    if kind == types.int64:
-        negative = builder.icmp_signed("<", index, WORD(0))
-        place = builder.add(index, builder.select(negative, length, WORD(0)))
-    bad = builder.icmp_unsigned(">=", place, length)
-    raise_if(context, builder, bad, IndexError, "index out of range", loc)
+    usual = builder.block
+    beyond = builder.icmp_unsigned(">=", index, length)
+    with builder.if_then(beyond, likely=False):
+        from_end = builder.add(index, length) if kind == types.int64 else index
+        bad = builder.icmp_unsigned(">=", from_end, length)
+        raise_if(context, builder, bad, IndexError, "index out of range", loc)
+        after = builder.block
+    place = builder.phi(WORD)
+    place.add_incoming(index, usual)
+    place.add_incoming(from_end, after)
     return place
 
 
@@ -433,14 +441,16 @@ def _typed_index(context: Any, items: Any, index: Any) -> Any:
     kind = wide(index)
 
     def build(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
-        if isinstance(items, types.Array):
-            array = context.make_array(items)(context, builder, values[0])
-            length = builder.extract_value(array.shape, 0)
-        else:
-            length = WORD(items.count)
+        if not isinstance(items, types.Array):
+            place = _place(context, builder, WORD(items.count), values[1], kind, loc)
+            return context.get_function(operator.getitem, inner)(builder, (values[0], place), loc)
+        array = context.make_array(items)(context, builder, values[0])
+        length = builder.extract_value(array.shape, 0)
         place = _place(context, builder, length, values[1], kind, loc)
-        getitem = context.get_function(operator.getitem, inner)
-        return getitem(builder, (values[0], place), loc)
+        if items.ndim > 1:
+            return context.get_function(operator.getitem, inner)(builder, (values[0], place), loc)
+        pointer = _item_pointer(context, builder, items, array, [place], wraparound=False)
+        return _load_item(context, builder, items, pointer)
 
     return inner.return_type(inner.args[0], kind), build
 

@@ -25,7 +25,7 @@ from adversario.native.compiler.cache import (
     write_entry,
 )
 from adversario.native.compiler.constants import FOLDED
-from adversario.native.compiler.exact import conversions
+from adversario.native.compiler.exact import building, conversions
 from adversario.native.compiler.exact.operators import FUNCTIONS
 from adversario.native.compiler.numba_patches import boards, emission, generators, inference
 from adversario.native.compiler.numba_patches.inference import PREFIX
@@ -164,7 +164,7 @@ def _twin(name: str) -> Any:
 
 
 def _machine_text(program: Program) -> str:
-    modules = [intrinsics, checked, conversions, boards, emission, inference, generators]
+    modules = [intrinsics, building, checked, conversions, boards, emission, inference, generators]
     if not all(hasattr(intrinsics, twin) for twin in program.twins.values()):
         modules.append(callbacks)
     return "".join(Path(str(each.__file__)).read_text(encoding="utf-8") for each in modules)

@@ -112,8 +112,8 @@ class Program:
         self.natives: dict[type, Any] = {}  # the compiled form of each class of records
         self.twins: dict[str, str] = {}  # names of the module -> of `intrinsics`
         self._names: dict[Any, str] = {}
-        self._taken = {"int64", "uint64", "float64", "boolean", "never"}
-        self._taken |= {"compiled", "internal", "inlined", "rule", *FUNCTIONS}
+        self._taken = {"int64", "uint64", "float64", "boolean", "never", *FUNCTIONS}
+        self._taken |= {"compiled", "internal", "inlined", "rule"}
         self._todo: list[Any] = []
         self.state: Shape | None = None if game is None else self._state_shape()
         if isinstance(roots, ModuleType):
@@ -142,9 +142,8 @@ class Program:
 
     def has_circles(self) -> bool:
         """Whether functions call each other in a circle (calling oneself is none)."""
-        calls = {
-            name: called_names(item.tree) & set(self.written) for name, item in self.written.items()
-        }
+        own = set(self.written)
+        calls = {name: called_names(item.tree) & own for name, item in self.written.items()}
         for start, called in calls.items():
             reached: set[str] = set()
             todo = called - {start}
@@ -273,10 +272,10 @@ class Program:
     def _make_exact(self, kernel: str) -> None:
         """Have the rules of the game, but not the kernel, compute as Python does."""
         for item in self.written.values():
-            module = str(item.source.names["__name__"])
+            module = item.source.names["__name__"]
             if module != kernel and not module.startswith(KERNELS):
-                item.tree = make_exact(item.tree, self.constants, self._taken)
-                item.exact = True
+                tree = make_exact(item.tree, self.constants, self._taken)
+                item.tree, item.exact = tree, True
 
     def _state_shape(self) -> Shape | None:
         try:

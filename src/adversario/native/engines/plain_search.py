@@ -48,6 +48,8 @@ class PlainSearch(RootSearch[S, A]):
     `twin` is the interpreted search to a limit, which says what is wrong with a game.
     """
 
+    complete_lines = True
+
     def __init__(
         self,
         algorithm: str,

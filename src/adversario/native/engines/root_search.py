@@ -20,6 +20,7 @@ from adversario.algorithms.deepening import iterative_deepening
 from adversario.base.stop import Stop
 from adversario.game import A, Game, S
 from adversario.native.compiler.compile import Compiled
+from adversario.native.engines.confirm import confirm
 from adversario.native.engines.control import Control, run_all
 
 T = TypeVar("T")
@@ -78,6 +79,9 @@ class RootSearch(Generic[S, A]):
         self.game: Game[S, A] = compiled.game
         self.control = Control()
 
+    complete_lines = False
+    """Whether the value of an answer is that of the last state of its line."""
+
     def warm_up(self) -> None:
         """Compile the kernel before the clock starts."""
         raise NotImplementedError
@@ -127,7 +131,8 @@ class RootSearch(Generic[S, A]):
         """Search to the depth of the limit, or to the end of the game."""
         try:
             work = [lambda: self.iterate(self.game, self.root, limit=limit)]
-            return run_all(work, self.control)[0]
+            found = run_all(work, self.control)[0]
+            return confirm(found, complete_line=self.complete_lines)
         except OutOfBudgetError:
             return self.best_so_far()
 
@@ -152,4 +157,4 @@ class RootSearch(Generic[S, A]):
 
         works = [lead, *self.helpers(bounded)]
         found: Result[S, A] = run_all(works, self.control, seconds=limit.time)[0]
-        return found
+        return confirm(found, complete_line=self.complete_lines)

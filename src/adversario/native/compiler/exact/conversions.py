@@ -15,11 +15,9 @@ from llvmlite import ir
 from numba import literal_unroll, types
 from numba.core import extending
 
-from adversario.native.compiler.checked import (
+from adversario.native.compiler.checked import checked_add, type_floordiv, type_mod
+from adversario.native.compiler.exact.building import (
     WORD,
-    checked_add,
-    checked_floordiv,
-    checked_mod,
     delegate,
     intrinsic,
     is_finite,
@@ -34,6 +32,7 @@ from adversario.native.compiler.checked import (
 # ruff: noqa: D103 (the contract of all is above)
 
 REAL = ir.DoubleType()
+_tuple: Any = types.Tuple
 NO_WHOLE = "the number has no place in 64 bits"
 
 
@@ -261,14 +260,24 @@ def _choose_sum(items: Any, start: Any = 0) -> Callable[..., Any]:
     return _sum_mixed if isinstance(items, types.Tuple) and len(items) else _sum_alike
 
 
-def checked_divmod(one: Any, other: Any) -> Any:
-    raise NotImplementedError
+@intrinsic
+def checked_divmod(context: Any, one: Any, other: Any) -> Any:
+    """`divmod(one, other)`."""
+    parts = [_typed(context, one, other) for _typed in (type_floordiv, type_mod)]
+    if any(part is None for part in parts):
+        return None
+    (first, quotient), (second, remainder) = parts
+    kind = _tuple([first.return_type, second.return_type])
 
+    def build(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
+        found = [
+            quotient(context, builder, first, values, loc),
+            remainder(context, builder, second, values, loc),
+        ]
+        return context.make_tuple(builder, kind, found)
 
-def _divmod(one: Any, other: Any) -> Any:
-    return checked_floordiv(one, other), checked_mod(one, other)
+    return kind(*first.args), build
 
 
 _overload: Any = extending.overload
 _overload(checked_sum)(_choose_sum)
-_overload(checked_divmod)(lambda one, other: _divmod)

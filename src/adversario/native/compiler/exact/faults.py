@@ -8,6 +8,7 @@ from typing import Any
 
 from adversario.base.catalogue import message
 from adversario.base.errors import AdversarioError, GameError
+from adversario.native.compiler.exact import conversions
 from adversario.native.compiler.load import Loaded
 from adversario.native.compiler.problems import NotRepresentable, Problem
 
@@ -54,10 +55,12 @@ class _Guarded:
 def explain(loaded: Loaded, error: Exception) -> AdversarioError | None:
     """The error of the game that an exception of compiled code is; None if it is of other code."""
     frames = traceback.extract_tb(error.__traceback__)[1:]  # without that of the guard
-    if isinstance(error, AdversarioError) or any(each.filename != loaded.file for each in frames):
+    known = (loaded.file, conversions.__file__)
+    if isinstance(error, AdversarioError) or any(each.filename not in known for each in frames):
         return None
     game = loaded.program.game
-    problem = _place(loaded, frames[-1].lineno or 0 if frames else 0, error)
+    lines = [each.lineno or 0 for each in frames if each.filename == loaded.file]
+    problem = _place(loaded, lines[-1] if lines else 0, error)
     if isinstance(error, OverflowError):
         return NotRepresentable(game, (problem,))
     raised = f"{type(error).__name__}: {error}"

@@ -153,7 +153,8 @@ class Thread:
         low, high = -INFINITY, INFINITY
         if self.search.enhancements.aspiration and last is not None and self.search.lines == 1:
             reach = (self.block.best - self.block.worst) / 32
-            low, high = last - reach, last + reach
+            if last - reach < last < last + reach:  # not lost among the digits of a large value
+                low, high = last - reach, last + reach
         scores = self.window(depth, order, low, high)
         best = max((each.value for each in scores), default=0.0)
         if scores and not low < best < high and not self.stopped:
