@@ -80,3 +80,33 @@ def test_what_is_wrong_is_said(run: Any, arguments: tuple[str, ...], words: str)
     assert done.code == 2
     assert words in done.err
     assert "Traceback" not in done.err
+
+
+def paying(reward: str, end: str = "5") -> str:
+    """A problem of one step with that reward, and the value of its end."""
+    return f'{{"states": {{"a": {{"go": [["b", 1, {reward}]]}}, "b": {end}}}}}'
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (paying("1e999999999"), "line 1, column 35: 1e999999999 is beyond"),
+        (paying("1e-99999999"), "1e-99999999 is beyond"),
+        (paying('"1e99999999"'), "1e99999999 is beyond"),
+        (paying('"1/0"'), "divides by zero"),
+        (paying("1e308"), "1e+308 is too large: rewards and values of ends are at most 1e+100"),
+        (paying("1", end="1e308"), "1e+308 is too large"),
+        ('{"states": ' + "[" * 10**5, "more than 320 brackets"),
+        (". . 1e308\n", "line 1: '1e308' is no cell"),
+        ("living-reward = nan\n. . 1\n", "nan is too large"),
+        ("living-reward = 1e308\n. . 1\n", "1e+308 is too large"),
+        ((". " * 3000 + "\n") * 3000, "9000000 cells; expected at most 1000000"),
+    ],
+)  # fmt: skip
+def test_numbers_and_sizes_have_limits(run: Any, tmp_path: Path, text: str, says: str) -> None:
+    file = tmp_path / "problem.txt"
+    file.write_text(text, encoding="utf-8")
+    done = run("mdp", str(file), "--lang", "en")
+    assert (done.code, done.out) == (2, "")
+    assert "problem.txt" in done.err
+    assert says in done.err

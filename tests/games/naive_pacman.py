@@ -54,7 +54,7 @@ class World:
         ways = set(self.open_from(ghost.place))
         if ghost.last is not None and ways != {self.BACK[ghost.last]}:
             ways.discard(self.BACK[ghost.last])
-        return ways
+        return ways or {"stop"}  # between four walls
 
     def move(self, name: str) -> None:
         if self.next == 0:

@@ -216,3 +216,13 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "bytes").write_bytes(b"(1, \xff)")
     with pytest.raises(InputError, match=r"line 1: this is not text in UTF-8 \(byte 0xff"):
         read_tree(tmp_path / "bytes")
+
+
+def test_trees_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    for room in ("notation", "json_form"):
+        monkeypatch.setattr(f"adversario.trees.{room}.MAX_NODES", 5)
+    parse_tree("(1, 2, 3, 4)")
+    with pytest.raises(TreeError, match="line 1, column 14: the tree has more than 5 nodes"):
+        parse_tree("(1, 2, 3, 4, 5)")
+    with pytest.raises(TreeError, match="more than 5 nodes"):
+        tree_from_json('{"root": {"children": [1, 2, 3, 4, 5]}}')

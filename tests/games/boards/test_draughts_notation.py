@@ -90,7 +90,7 @@ def test_positions_are_read_in_several_forms() -> None:
         ("W:W1-2-3:B8", "'1-2-3' is neither", "'1-2-3' no es"),
         ("W:W9,9:B1", "9 is named twice", "9 aparece dos veces"),
         ("W:W9:B9", "9 is named twice", "9 aparece dos veces"),
-        ("W:W9", "both the pieces", "tanto las piezas"),
+        ("W:W9," + "9" * 5000, "is neither a square", "no es ni una casilla"),
         ("W:W9:W10", "each given once", "una vez"),
         ("W:W9:X10", "neither the pieces of White", "ni las piezas blancas"),
         ("W:W3:B5", "a man on 3 would be a king", "un peón en 3 sería dama"),
@@ -105,6 +105,15 @@ def test_malformed_positions_are_refused(fen: str, english: str, spanish: str) -
         Checkers().parse_position(fen)
     assert spanish in caught.value.text("es")
     assert "B:W21-32:B1-12" in str(caught.value)
+
+
+def test_one_colour_alone_is_a_position() -> None:
+    game = Checkers()
+    state = game.parse_position("W:W28")
+    assert state == game.parse_position("W:W28:B")
+    assert (state.white, state.black) == (1 << 27, 0)
+    assert game.parse_position(game.position(state)) == state
+    assert game.parse_position("B:BK1").white == 0
 
 
 def test_pieces_are_placed() -> None:
@@ -298,3 +307,13 @@ def test_what_is_wrong_is_told_with_its_line(
 def test_an_unknown_result_is_refused() -> None:
     with pytest.raises(InputError, match="not a result of PDN"):
         Pdn.of(Checkers(), ["11-15"], result="3-0")
+
+
+LONG = "9" * 5000
+
+
+@pytest.mark.parametrize("text", [f"1. {LONG}", f"1. 11-{LONG}", f'[FEN "W:W{LONG}"]'])
+def test_numbers_of_any_length_are_refused_with_their_line(text: str) -> None:
+    with pytest.raises(InputError, match="line 1: "):
+        read_pdn(text)
+    assert read_pdn(f"{LONG}. 11-15")[0].names == ("11-15",)

@@ -254,3 +254,29 @@ def test_a_position_is_what_it_says() -> None:
     assert game.position(state) == text
     assert (state.headings, state.scared, state.score) == ((4, 0), (0, 38), -7)
     assert "g" in game.text(state)
+
+
+BERKELEY = "%%%%%%   \n%P.o %\n%%%%%%%%%%\n%G G%%  \n%%%%%%\n%G%%%%\n%%%%%%\n\n"
+
+
+def test_layouts_as_berkeley_writes_them() -> None:
+    game = Pacman(BERKELEY)
+    rows = ["%%%%%%", "%P.o_%", "%%%%%%", "%G_G%%", "%%%%%%", "%G%%%%", "%%%%%%"]
+    assert game.maze.rows == tuple(row.replace("_", " ") for row in rows)
+    assert game.ghost_count == 3
+    state, lone = game.initial(), game.homes[2]
+    far = len(game.maze.places)
+    assert {game.distances[state.pacman][ghost] for ghost in state.ghosts} == {far}
+    for _ in range(40):
+        if game.is_terminal(state):
+            break
+        state = game.result(state, next(iter(game.actions(state))))
+        assert state.ghosts[2] == lone  # between four walls
+    chances = dict(Pacman(BERKELEY, "random").chances(game.initial()._replace(turn=3)))
+    assert chances == {STOP: 1.0}
+
+
+def test_mazes_have_a_limit() -> None:
+    large = "\n".join(["P." + " " * 998] + [" " * 1000] * 999)
+    with pytest.raises(InputError, match="more than 2000 open places"):
+        Pacman(large)

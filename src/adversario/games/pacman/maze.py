@@ -120,11 +120,9 @@ def parse_maze(text: str, source: str) -> Maze:
 def _even_rows(text: str, source: str) -> tuple[str, ...]:
     """The lines of a layout, all as long as the first."""
     rows = tuple(text.rstrip("\r\n").splitlines())
-    while rows and not rows[-1].strip():
-        rows = rows[:-1]
     if all(len(row) == len(rows[0]) for row in rows):
         return rows
-    rows = tuple(row.rstrip() for row in rows)
+    rows = tuple(row.rstrip() for row in text.rstrip().splitlines())
     first = len(rows[0])
     for number, row in enumerate(rows, start=1):
         if len(row) < first:
