@@ -60,7 +60,7 @@ def judge(
 ) -> Iterator[Finding]:
     """Yield what is wrong with a process, whatever it was asked to do."""
     last = (done.err or done.out).strip().rpartition("\n")[2][-300:]
-    if done.timed_out or done.code in TIME_SIGNALS:
+    if done.timed_out or (done.code in TIME_SIGNALS and done.code not in allowed):
         yield Finding(Kind.HANG, f"after {done.cpu:.1f} s of computing")
     elif done.code < 0 and done.code not in allowed:
         yield Finding(Kind.SIGNAL, f"signal {-done.code}: {last}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -41,6 +42,7 @@ class Trigger(NamedTuple):
     signal: int
     event: str  # the start of the name of an audit event; "change": of the file system
     number: int
+    delay: float = 0.0  # seconds after the event: then SIGALRM ends the process, wherever it is
 
 
 class Watch:
@@ -122,7 +124,10 @@ class Watch:
             counts = event.startswith(trigger.event)
         if counts:
             self.counted += 1
-            if self.counted == trigger.number:
+            if self.counted == trigger.number and trigger.delay:
+                signal.signal(signal.SIGALRM, signal.SIG_DFL)
+                signal.setitimer(signal.ITIMER_REAL, trigger.delay)
+            elif self.counted == trigger.number:
                 os.kill(os.getpid(), trigger.signal)
 
 

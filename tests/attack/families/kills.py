@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from tests.attack.families.files import Samples
 from tests.attack.jobs import JOBS, POSITIONS, Job
@@ -17,7 +17,7 @@ from tests.attack.outcome import OK, Done, Kind
 from tests.attack.watch import Trigger
 from tests.attack.workplace import Case, Workplace
 
-KILLED = -int(signal.SIGKILL)
+KILLED = (-int(signal.SIGKILL), -int(signal.SIGALRM))
 MOST_KILLS = 3
 MOST_CHANGES = 24
 
@@ -25,13 +25,8 @@ MOST_CHANGES = 24
 def make_case(samples: Samples, index: int, random: Random) -> Case:
     """Case `index`: the jobs in turn."""
     job = JOBS[index % len(JOBS)]
-    moments = [
-        random.randrange(1, MOST_CHANGES) if random.random() < 0.6 else random.uniform(0.0, 0.3)
-        for _ in range(random.randrange(1, 1 + MOST_KILLS))
-    ]
-    shown = ", ".join(
-        f"at change {each}" if isinstance(each, int) else f"after {each:.3f} s" for each in moments
-    )
+    moments = [_make_moment(random) for _ in range(random.randrange(1, 1 + MOST_KILLS))]
+    shown = ", ".join(map(str, moments))
 
     def perform(work: Workplace) -> None:
         work.write("p.txt", POSITIONS)
@@ -40,6 +35,25 @@ def make_case(samples: Samples, index: int, random: Random) -> Case:
         _finish(work, job, samples)
 
     return Case("kills", f"{job.name}, killed {shown}", perform)
+
+
+class Moment(NamedTuple):
+    """When to kill: at a change on disk and some time after it, or (change 0) after that time."""
+
+    change: int
+    delay: float
+
+    def __str__(self) -> str:
+        at = f"change {self.change}" if self.change else "the start"
+        return f"{1e6 * self.delay:.0f} µs after {at}"
+
+
+def _make_moment(random: Random) -> Moment:
+    what = random.random()
+    if what < 0.25:
+        return Moment(0, random.uniform(0.0, 0.3))
+    delay = 10 ** random.uniform(-6.0, -3.0) if what < 0.75 else 0.0
+    return Moment(int(MOST_CHANGES ** random.random()), delay)  # most jobs have few
 
 
 def learn_results(samples: Samples, work: Workplace) -> None:
@@ -57,14 +71,15 @@ def _run(work: Workplace, job: Job, **options: Any) -> Done:
     return work.adversario(*arguments, may_change=(job.file,), **options)
 
 
-def _kill(work: Workplace, job: Job, moment: float) -> None:
+def _kill(work: Workplace, job: Job, moment: Moment) -> None:
     """Start or resume the job, kill it, and look at what it left."""
     path = work.folder / job.file
     before = path.read_bytes() if path.exists() else b""
-    if isinstance(moment, int):
-        _run(work, job, trigger=Trigger(signal.SIGKILL, "change", moment), allowed=(OK, KILLED))
+    if moment.change:
+        trigger = Trigger(signal.SIGKILL, "change", moment.change, moment.delay)
+        _run(work, job, trigger=trigger, allowed=(OK, *KILLED))
     else:
-        _run(work, job, meddle=kill_after(moment), allowed=(OK, KILLED))
+        _run(work, job, meddle=kill_after(moment.delay), allowed=(OK, *KILLED))
     after = path.read_bytes() if path.exists() else b""
     if after and not job.is_whole(after):
         work.report(Kind.LOST, f"{job.file} is written in part ({len(after)} bytes)")
