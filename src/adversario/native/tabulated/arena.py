@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import struct
+from struct import Struct
 from typing import Any
 
 CHUNK = 1 << 20
@@ -17,13 +17,13 @@ class Arena:
         self._chunks: list[Any] = []
         self._base = self._next = self._end = 0
 
-    def take(self, layout: str, *values: Any) -> int:
-        """The address of a new block with these values, in the notation of `struct`."""
-        size = struct.calcsize(layout)
+    def take(self, layout: Struct, *values: Any) -> int:
+        """The address of a new block with these values."""
+        size = layout.size
         if self._next + size > self._end:
             self._grow(max(size, CHUNK))
         address = self._next
-        struct.pack_into(layout, self._chunks[-1], address - self._base, *values)
+        layout.pack_into(self._chunks[-1], address - self._base, *values)
         self._next += size
         return address
 

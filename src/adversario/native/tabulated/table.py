@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from ctypes import c_void_p, cast
-from itertools import repeat
 from math import nan
+from struct import Struct
 from threading import RLock, get_ident
+from types import SimpleNamespace
 from typing import Any
 
 from adversario.base.errors import InputError
@@ -47,6 +48,15 @@ class TableFullError(InputError):
     """A game has more states than there is room for in its table."""
 
 
+AT: Any = SimpleNamespace(
+    size=Row.size, **{name: field.place for name, field in Row.fields.items()}
+)
+"""The places in a row. As attributes of the class, they would take half of the time."""
+
+MOVE_BYTES, MOVE_SUCCESSOR = Move.bytes, Move.successor
+MOVE_ACTION, MOVE_WEIGHT = Move.action, Move.weight
+
+
 class StateTable:
     """The rows of a game's states; TableFullError once they would take more than `max_mib` MiB."""
 
@@ -58,11 +68,15 @@ class StateTable:
         self._rows: dict[Hashable, int] = {}
         self._numbers: dict[Hashable, int] = {}  # of actions
         self._keys: dict[Hashable, int] | None = {} if defines(game, "key") else None
-        self._layout = f"<{Row.size}q{game.players}d"
+        self._layout = Struct(f"<{AT.size}q{game.players}d")
         self._lock = RLock()  # rules may search the game themselves
         self._failures: dict[int, BaseException] = {}  # by thread
         self._function = FUNCTION(self.answer)
-        self._python = cast(self._function, c_void_p).value
+        known = {
+            "python": cast(self._function, c_void_p).value, "kind": NEW, "key": UNKNOWN,
+            "weighed": UNKNOWN, "noisy_count": UNKNOWN, "image_count": UNKNOWN,
+        }  # fmt: skip
+        self._unexpanded = [*(known.get(name, 0) for name in Row.fields), *[nan] * game.players]
 
     def __len__(self) -> int:
         return len(self.states)
@@ -82,7 +96,7 @@ class StateTable:
 
     def state(self, row: int) -> Any:
         """The state of a row."""
-        return self.states[word(row, Row.number)]
+        return self.states[word(row, AT.number)]
 
     def action(self, compiled: int) -> Any:
         """The action of a compiled one."""
@@ -111,13 +125,11 @@ class StateTable:
             raise TableFullError(
                 "tabulated.full", game=self.game.name, states=number, mib=self.max_mib
             )
-        key = number if self._keys is None else UNKNOWN
-        fields = {
-            "python": self._python, "number": number, "kind": NEW, "key": key, "weighed": UNKNOWN,
-            "noisy_count": UNKNOWN, "image_count": UNKNOWN,
-        }  # fmt: skip
-        values = [fields.get(name, 0) for name in Row.fields]
-        row = self._arena.take(self._layout, *values, *repeat(nan, self.game.players))
+        values = self._unexpanded
+        values[AT.number] = number
+        if self._keys is None:
+            values[AT.key] = number
+        row = self._arena.take(self._layout, *values)
         self.states.append(state)
         self._rows[state] = row
         return row
@@ -133,13 +145,13 @@ class StateTable:
 
     def _expand(self, row: int, _: int) -> None:
         """The kind of a state, which is written last; its mover and actions, or its utilities."""
-        if word(row, Row.kind) != NEW:  # another thread was faster
+        if word(row, AT.kind) != NEW:  # another thread was faster
             return
         game, state = self.game, self.state(row)
         if game.is_terminal(state):
             for player in range(game.players):
-                set_number(row, Row.size + player, float(game.utility(state, player)))
-            set_word(row, Row.kind, TERMINAL)
+                set_number(row, AT.size + player, float(game.utility(state, player)))
+            set_word(row, AT.kind, TERMINAL)
             return
         mover = game.player(state)
         if mover == CHANCE:
@@ -151,35 +163,35 @@ class StateTable:
             for action, weight in pairs
             for item in (0, self._action_number(action), float_bits(weight))
         ]
-        set_word(row, Row.moves, self._take_words(words))
-        set_word(row, Row.count, len(pairs))
-        set_word(row, Row.mover, mover)
-        set_word(row, Row.kind, INNER)
+        set_word(row, AT.moves, self._take_words(words))
+        set_word(row, AT.count, len(pairs))
+        set_word(row, AT.mover, mover)
+        set_word(row, AT.kind, INNER)
 
     def _follow(self, row: int, place: int) -> None:
         """The state after the action of that place."""
-        move = word(row, Row.moves) + Move.bytes * place
-        action = self.actions[word(move, Move.action)]
-        set_word(move, Move.successor, self.row(self.game.result(self.state(row), action)))
+        move = word(row, AT.moves) + MOVE_BYTES * place
+        action = self.actions[word(move, MOVE_ACTION)]
+        set_word(move, MOVE_SUCCESSOR, self.row(self.game.result(self.state(row), action)))
 
     def _evaluate(self, row: int, player: int) -> None:
         """The evaluation for a player."""
-        set_number(row, Row.size + player, float(self.game.evaluate(self.state(row), player)))
+        set_number(row, AT.size + player, float(self.game.evaluate(self.state(row), player)))
 
     def _identify(self, row: int, _: int) -> None:
         """The number of the game's key."""
         assert self._keys is not None
         key = as_capability(self.game, Keyed).key(self.state(row))
-        set_word(row, Row.key, self._keys.setdefault(key, len(self._keys)))
+        set_word(row, AT.key, self._keys.setdefault(key, len(self._keys)))
 
     def _weigh(self, row: int, _: int) -> None:
         """The priors, in the places of the moves."""
         self._expand(row, 0)
         weights = list(as_capability(self.game, Guided).priors(self.state(row)))
-        moves = word(row, Row.moves)
-        for place, weight in enumerate(weights[: word(row, Row.count)]):
-            set_word(moves + Move.bytes * place, Move.weight, float_bits(float(weight)))
-        set_word(row, Row.weighed, len(weights))
+        moves = word(row, AT.moves)
+        for place, weight in enumerate(weights[: word(row, AT.count)]):
+            set_word(moves + MOVE_BYTES * place, MOVE_WEIGHT, float_bits(float(weight)))
+        set_word(row, AT.weighed, len(weights))
 
     def _calm(self, row: int, _: int) -> None:
         """Whether a state is quiet, and its noisy actions, which are among its moves."""
@@ -187,33 +199,33 @@ class StateTable:
         hints, state = as_capability(self.game, Quiescent), self.state(row)
         quiet, noisy = hints.is_quiet(state), []
         if not quiet:
-            moves = word(row, Row.moves)
+            moves = word(row, AT.moves)
             places = {
-                word(moves + Move.bytes * place, Move.action): place
-                for place in range(word(row, Row.count))
+                word(moves + MOVE_BYTES * place, MOVE_ACTION): place
+                for place in range(word(row, AT.count))
             }
             for action in hints.noisy_actions(state):
                 number = self._action_number(action)
                 noisy.append(places[number] << PLACE | number)
-        set_word(row, Row.noisy, self._take_words(noisy))
-        set_word(row, Row.quiet, quiet)
-        set_word(row, Row.noisy_count, len(noisy))
+        set_word(row, AT.noisy, self._take_words(noisy))
+        set_word(row, AT.quiet, quiet)
+        set_word(row, AT.noisy_count, len(noisy))
 
     def _reflect(self, row: int, _: int) -> None:
         """The images of a state."""
         images = [self.row(image) for image in self.game.symmetries(self.state(row))]
-        set_word(row, Row.images, self._take_words(images))
-        set_word(row, Row.image_count, len(images))
+        set_word(row, AT.images, self._take_words(images))
+        set_word(row, AT.image_count, len(images))
 
     def _pass(self, row: int, _: int) -> None:
         """The state after a null move."""
         passed = as_capability(self.game, Passable).pass_turn(self.state(row))
-        set_word(row, Row.passed, self.row(passed))
+        set_word(row, AT.passed, self.row(passed))
 
     def _take_words(self, words: Iterable[int]) -> int:
         """The address of these words."""
         listed = list(words)
-        return self._arena.take(f"<{len(listed)}q", *listed) if listed else 0
+        return self._arena.take(Struct(f"<{len(listed)}q"), *listed) if listed else 0
 
 
 HANDLERS: dict[int, Callable[[StateTable, int, int], None]] = {
