@@ -74,13 +74,13 @@ class RootSearch(Generic[S, A]):
 
     farthest: int
 
+    complete_lines = False
+    """Whether the value of an answer is that of the last state of its line."""
+
     def __init__(self, algorithm: str, compiled: Compiled, root: S) -> None:
         self.algorithm, self.compiled, self.root = algorithm, compiled, root
         self.game: Game[S, A] = compiled.game
         self.control = Control()
-
-    complete_lines = False
-    """Whether the value of an answer is that of the last state of its line."""
 
     def warm_up(self) -> None:
         """Compile the kernel before the clock starts."""
