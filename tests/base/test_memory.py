@@ -75,3 +75,17 @@ def test_the_limit_of_the_shell_counts() -> None:
         f"assert 0 < free_memory() < {GIB}, free_memory()"
     )
     subprocess.run([sys.executable, "-c", script], check=True)
+
+
+def test_a_container_s_memory_is_the_machine_s(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = memory.machine_memory()
+    assert whole is None or whole > 2**28
+    monkeypatch.setattr(memory, "ROOT", tmp_path)
+    limit = tmp_path / "sys/fs/cgroup/memory.max"
+    limit.parent.mkdir(parents=True)
+    limit.write_text("max\n")
+    unlimited = memory.machine_memory()
+    limit.write_text("100000000\n")
+    assert memory.machine_memory() == (None if unlimited is None else 100_000_000)

@@ -294,15 +294,3 @@ def test_all_workers_together_have_less_than_the_machine(
     assert each * workers <= 0.8 * memory
     assert workers - others <= max(2, min(8, processors))
     assert each >= capacity.LEAST_MEMORY or workers - others == 1
-
-
-def test_a_container_s_memory_is_the_machine_s(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    whole = capacity.machine_memory()
-    assert whole is None or whole > 2**28
-    monkeypatch.setattr(capacity, "CGROUP", tmp_path / "memory.max")
-    (tmp_path / "memory.max").write_text("max\n")
-    unlimited = capacity.machine_memory()
-    (tmp_path / "memory.max").write_text("100000000\n")
-    assert capacity.machine_memory() == (None if unlimited is None else 100_000_000)

@@ -42,6 +42,17 @@ def free_memory() -> int | None:
     return max(0, least - max(RESERVE, least // SHARE))
 
 
+def machine_memory() -> int | None:
+    """The bytes of memory that this machine, or its container, has; None if that is unknown."""
+    try:
+        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):  # Windows has no sysconf
+        return None
+    with suppress(OSError, ValueError):  # no such file, or "max"
+        memory = min(memory, int((ROOT / "sys/fs/cgroup/memory.max").read_text()))
+    return memory
+
+
 def is_short(needed: int = 0) -> bool:
     """Whether less than `needed` bytes are free."""
     free = free_memory()
@@ -69,9 +80,8 @@ def _system() -> int | None:
         return 1024 * int(known.split()[1])
     if sys.platform == "win32":
         return _windows()
-    with suppress(OSError, ValueError, AttributeError):  # macOS does not say: half of what it has
-        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
-    return None
+    whole = machine_memory()
+    return None if whole is None else whole // 2  # macOS does not say: half of what it has
 
 
 def _containers() -> Iterator[int]:

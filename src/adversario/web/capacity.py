@@ -7,8 +7,6 @@ they need too much, and not the machine.
 from __future__ import annotations
 
 import os
-from contextlib import suppress
-from pathlib import Path
 
 SHARE = 0.75
 """The part of the machine's memory that all workers together may use."""
@@ -17,20 +15,6 @@ LEAST_MEMORY = 2**30
 """The bytes that a worker should have: machine code and its compiler take about 600 MB."""
 
 MOST_SEARCHERS = 8
-
-CGROUP = Path("/sys/fs/cgroup/memory.max")
-"""The limit of a Linux container, in bytes, or `max`."""
-
-
-def machine_memory() -> int | None:
-    """The bytes of memory that this machine, or its container, has; None if that is unknown."""
-    try:
-        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, ValueError, OSError):  # Windows has no sysconf
-        return None
-    with suppress(OSError, ValueError):
-        memory = min(memory, int(CGROUP.read_text(encoding="ascii")))
-    return memory
 
 
 def searchers(others: int, memory: int | None) -> int:

@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 
 from adversario.base.errors import InputError
 from adversario.base.identity import Identity, identity_of
+from adversario.base.memory import machine_memory
 from adversario.contract.capability import Capability, defines
 from adversario.contract.drawing import Drawn
 from adversario.contract.evaluation import Evaluated, Quiescent
@@ -132,8 +133,5 @@ def most_mib() -> int:
         if not given.isdigit() or int(given) < 1:
             raise InputError("tabulated.memory", variable=MEMORY, given=given)
         return int(given)
-    try:
-        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, OSError, ValueError):  # not a system that says so
-        return 1024
-    return max(64, memory // SHARE >> 20)
+    memory = machine_memory()
+    return 1024 if memory is None else max(64, memory // SHARE >> 20)
