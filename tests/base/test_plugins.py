@@ -16,7 +16,7 @@ import pytest
 
 from adversario.arena.match import play_match
 from adversario.base.errors import InputError
-from adversario.base.plugins import PREFIX, Portable, load_user_module, split_user_path
+from adversario.base.plugins import PREFIX, Portable, load_user_module, split_user_path, user_fault
 from adversario.counting.perft import perft
 from adversario.games import TicTacToe
 from adversario.games.user_games import game_classes, make_user_game, playable_classes
@@ -171,3 +171,16 @@ def test_the_command_line_takes_a_file_named_random(tmp_path: Path) -> None:
         capture_output=True, text=True, check=False, env=os.environ | {"LANG": "C"},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
+
+
+def test_a_fault_of_a_file_named_by_a_relative_path_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "broken.py").write_text("def fail():\n    return None.turn\n")
+    monkeypatch.chdir(tmp_path)
+    module = load_user_module(Path("broken.py"))
+    with pytest.raises(AttributeError) as raised:
+        module.fail()
+    fault = user_fault(raised.value)
+    assert fault is not None
+    assert "line 2: AttributeError" in fault.text()

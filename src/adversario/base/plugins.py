@@ -75,7 +75,7 @@ def user_fault(error: BaseException) -> InputError | None:
     frames = [(f.filename, f.lineno) for f in traceback.extract_tb(error.__traceback__)]
     if isinstance(error, SyntaxError):
         frames.append((error.filename or "", error.lineno))
-    users = set(map(str, _files.values()))
+    users = {str(file.absolute()) for file in _files.values()}
     for file, line in reversed(frames):
         if file in users:
             problem = f"{type(error).__name__}: {error}"

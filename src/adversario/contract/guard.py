@@ -50,17 +50,23 @@ def bounded(
     game: Game[Any, Any], method: str, state: object, found: Iterable[A], most: int = MAX_ACTIONS
 ) -> Iterator[A]:
     """The items of what a method returned; raises GameError if they are none, or do not end."""
+    if isinstance(found, tuple | list) and len(found) <= most:
+        return iter(found)
     try:
         items = iter(found)
     except TypeError:
         raise breach(game, method, state, message("check.no_items", given=found)) from None
+    return chain(islice(items, most), _refuse_more(game, method, state, items, most))
 
-    def refuse_more() -> Iterator[A]:
-        for _ in items:
-            raise breach(game, method, state, message("check.endless", most=most))
-        yield from ()
 
-    return chain(islice(items, most), refuse_more())
+def _refuse_more(
+    game: Game[Any, Any], method: str, state: object, items: Iterator[A], most: int
+) -> Iterator[A]:
+    """Raise GameError if there are any items; for the end of a chain."""
+    for _ in items:
+        raise breach(game, method, state, message("check.endless", most=most))
+    return
+    yield
 
 
 def require_finite(
@@ -127,12 +133,17 @@ class Guard(Generic[S, A]):
     def __init__(self, game: Game[S, A]) -> None:
         self.game = game
         self.result, self.is_terminal = game.result, game.is_terminal
-        self._movers = (*range(game.players), *((CHANCE,) if game.chance else ()))
+        self._player, self._actions, self._utility = game.player, game.actions, game.utility
+        self._players = tuple(range(game.players))
+        self._movers = (*self._players, *((CHANCE,) if game.chance else ()))
         self._bounds = tuple(_bounds_of(game, player) for player in range(game.players))
         self._closely = CLOSELY
 
     def player(self, state: S) -> int:
         """The player to move, or CHANCE; in a terminal state a player (see `mover_of`)."""
+        with suppress(Exception):  # which is one of the game's, unless the state is terminal
+            if (usual := self._player(state)) in self._players:
+                return usual
         found = mover_of(self.game, state)
         if found not in self._movers:
             require_player(self.game, state, found)
@@ -140,7 +151,7 @@ class Guard(Generic[S, A]):
 
     def actions(self, state: S) -> Iterator[A]:
         """The actions of a state; at most MAX_ACTIONS."""
-        return bounded(self.game, "actions", state, self.game.actions(state))
+        return bounded(self.game, "actions", state, self._actions(state))
 
     def chances(self, state: S) -> list[tuple[A, Number]]:
         """The outcomes of a chance node, with probabilities that add up to 1."""
@@ -168,7 +179,7 @@ class Guard(Generic[S, A]):
         """The utility of a terminal state for a player."""
         if self._closely:
             self.utilities(state)
-        value = self.game.utility(state, player)
+        value = self._utility(state, player)
         self._require(value, "utility", state, player)
         return value
 
