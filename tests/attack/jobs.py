@@ -32,6 +32,7 @@ class Job(NamedTuple):
     result: Callable[[bytes], object]
     is_whole: Callable[[bytes], bool]
     appends: bool = False  # the last line may be incomplete
+    cleans_up: bool = False  # removes temporary files of writers that were killed
 
 
 def _is_json(data: bytes) -> bool:
@@ -93,7 +94,7 @@ _BATCH = ("solve", "tictactoe", "--batch", "p.txt", "--save", "a.jsonl", "--engi
 _PROOF = ("solve", "tictactoe", "--certificate", "c.json", "--method", "table")
 
 JOBS = (
-    Job("tablebase build", "t/all.dtw", _TABLES, _TABLES, _same, _is_table),
+    Job("tablebase build", "t/all.dtw", _TABLES, _TABLES, _same, _is_table, cleans_up=True),
     Job("train", "w.json",
         ("train", TETRIS, "--start", "zero", "--games", "30", "--every", "2", "--measured", "1",
          "--engine", "python", "--save", "w.json"),

@@ -52,7 +52,7 @@ MOST_GROWTH = 1 << 30
 
 TRACES = ("Traceback (most recent call last)", "Exception ignored in", "Fatal Python error")
 NOT_A_NUMBER = re.compile(r"(?<![\w-])nan(?![\w-])", re.IGNORECASE)
-TIME_SIGNALS = (-24, -14)  # SIGXCPU, SIGALRM
+TIME_SIGNALS = (-24,)  # SIGXCPU
 
 
 def judge(
@@ -60,7 +60,7 @@ def judge(
 ) -> Iterator[Finding]:
     """Yield what is wrong with a process, whatever it was asked to do."""
     last = (done.err or done.out).strip().rpartition("\n")[2][-300:]
-    if done.timed_out or (done.code in TIME_SIGNALS and done.code not in allowed):
+    if done.timed_out or done.code in TIME_SIGNALS:
         yield Finding(Kind.HANG, f"after {done.cpu:.1f} s of computing")
     elif done.code < 0 and done.code not in allowed:
         yield Finding(Kind.SIGNAL, f"signal {-done.code}: {last}")

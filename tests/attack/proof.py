@@ -9,6 +9,7 @@ import ctypes
 import os
 import pickle
 import shutil
+import signal
 import socket
 import sys
 import time
@@ -21,6 +22,7 @@ from typing import Any, NamedTuple
 from tests.attack.child import Limits
 from tests.attack.mutate.zips import PickleBomb
 from tests.attack.outcome import BAD_INPUT, INTERNAL_ERROR, Kind
+from tests.attack.watch import Trigger
 from tests.attack.workplace import Workplace
 
 QUICK = Limits(cpu=1, wall=20.0, memory=1 << 30)
@@ -117,6 +119,28 @@ def findings_of(place: Path, task: Callable[[], object], **options: Any) -> list
     return [finding.kind for finding in work.findings]
 
 
+def _write_in_parts() -> None:
+    with Path("kept.txt").open("w", encoding="utf-8") as file:
+        file.write("who")
+        file.flush()
+        file.write("le")
+
+
+def halves_of(place: Path) -> set[bytes]:
+    """What kills at all steps of a writer that is not atomic leave of its file."""
+    found = set()
+    for steps in range(30):
+        folder = place / "case"
+        folder.mkdir()
+        work = Workplace(folder, Random(0))
+        work.write("kept.txt", "whole")
+        trigger = Trigger(signal.SIGKILL, "change", 1, steps)
+        work.run(_write_in_parts, trigger=trigger, allowed=(0, -signal.SIGKILL))
+        found.add((folder / "kept.txt").read_bytes())
+        shutil.rmtree(folder)
+    return found
+
+
 def main() -> int:
     """Run all tasks; 1 if a fault is not found, or something is found where nothing is."""
     missed = []
@@ -126,6 +150,8 @@ def main() -> int:
             found = findings_of(place, fault.task, **fault.options)
             if fault.kind not in found:
                 missed.append(f"{title}: {fault.kind.name} expected, {found} found")
+        if (left := halves_of(place)) != {b"whole", b"", b"who"}:
+            missed.append(f"kills of a writer in parts: {left} found")
         for title, task in SOUND.items():
             if found := findings_of(place, task):
                 missed.append(f"{title}: {found} found")

@@ -29,7 +29,7 @@ from tests.attack.families.kills import learn_results
 from tests.attack.outcome import Finding, Kind
 from tests.attack.plan import case_of, kept_folder
 from tests.attack.samples import FORMATS, make_samples, read_sample
-from tests.attack.workplace import Workplace
+from tests.attack.workplace import Case, Workplace
 
 
 class Verdict(NamedTuple):
@@ -77,9 +77,10 @@ def run_case(attack: Attack, number: int, place: Path) -> Verdict:
     """Run one case in a new folder below `place`; with findings, its files are kept."""
     folder = place / "case"
     folder.mkdir()
-    case = case_of(attack.seed, number, attack.samples, attack.only)
     work = Workplace(folder, Random(f"{attack.seed} {number}"))
+    case = Case("files", "not made", lambda _: None)
     try:
+        case = case_of(attack.seed, number, attack.samples, attack.only)
         case.perform(work)
     except Exception:
         work.report(Kind.PROTOCOL, f"the case itself failed: {traceback.format_exc()[-900:]}")

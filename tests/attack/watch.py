@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import errno
 import os
-import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -42,7 +41,7 @@ class Trigger(NamedTuple):
     signal: int
     event: str  # the start of the name of an audit event; "change": of the file system
     number: int
-    delay: float = 0.0  # seconds after the event: then SIGALRM ends the process, wherever it is
+    steps: int = 0  # calls and returns of functions after the event
 
 
 class Watch:
@@ -119,16 +118,28 @@ class Watch:
         trigger = self.trigger
         assert trigger is not None
         if trigger.event == "change":
-            counts = changed is not None and changed.startswith(self.folder)
+            counts = changed is not None and os.path.abspath(changed).startswith(self.folder)
         else:
             counts = event.startswith(trigger.event)
         if counts:
             self.counted += 1
-            if self.counted == trigger.number and trigger.delay:
-                signal.signal(signal.SIGALRM, signal.SIG_DFL)
-                signal.setitimer(signal.ITIMER_REAL, trigger.delay)
-            elif self.counted == trigger.number:
+            if self.counted == trigger.number:
+                self._pull(trigger)
+
+    def _pull(self, trigger: Trigger) -> None:
+        """Send the signal now, or after some calls and returns of this thread."""
+        left = trigger.steps
+
+        def step(*_: object) -> None:
+            nonlocal left
+            left -= 1
+            if left == 0:
                 os.kill(os.getpid(), trigger.signal)
+
+        if left:
+            sys.setprofile(step)
+        else:
+            os.kill(os.getpid(), trigger.signal)
 
 
 def _is_trusted_pickle() -> bool:

@@ -112,7 +112,7 @@ def learn_answers(samples: Samples, work: Workplace) -> None:
             if done.code != OK or work.findings:
                 raise RuntimeError(f"{question}: {done.code} {done.err} {work.findings}")
             samples.answers[question] = file_format.answer(done)
-            if file_format.style == "arrays":
+            if file_format.style in ("arrays", "table"):
                 work.write(file_format.file, sealed_again(samples.files[file_format.file]))
                 if ask(work, file_format, question).code != OK:
                     raise RuntimeError(f"{file_format.name}: the seal of the suite is not right")

@@ -8,15 +8,13 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import struct
 import zlib
-from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
 
-from adversario.solve.endgame.format import compress_block, read_table, write_table
 from tests.attack.mutate.damage import Effect, Mutant
 from tests.attack.mutate.json_values import change_values
 
@@ -24,7 +22,7 @@ TYPES = ("i1", "i2", "i4", "i8", "u1", "u4", "u8", "f4", "f8", ">i8", ">i4", "?"
          "M8[s]", "i4,f8")  # fmt: skip
 INTEGERS = (-1, -5, -(2**31), -(2**63), 2**31 - 1, 2**63 - 1, 10**9, 2**40, 127, 255, 65535)
 FLOATS = (float("nan"), float("inf"), -float("inf"), 1e308, -1e308, 5e-324)
-HEADER, VERSION = "header", 1
+HEADER, VERSION, MAGIC = "header", 1, b"ADVTABLE"
 OWN = frozenset({"kind", "version", "sha256"})
 """Fields of a header that are added when it is sealed."""
 
@@ -73,7 +71,9 @@ def opened_arrays(data: bytes) -> tuple[str, dict[str, Any], dict[str, Any]]:
 
 
 def sealed_again(data: bytes) -> bytes:
-    """The same header and arrays, sealed here."""
+    """The same file of arrays, or the same endgame table, sealed here."""
+    if data.startswith(MAGIC):
+        return sealed_table(*opened_table(data))
     return sealed_arrays(*opened_arrays(data))
 
 
@@ -135,18 +135,31 @@ def _set_extreme(arrays: dict[str, Any], name: str, random: Random) -> str:
 
 def changed_table(data: bytes, random: Random) -> Mutant:
     """An endgame table with header or blocks changed, and the right checksums."""
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "all.dtw"
-        path.write_bytes(data)
-        table = read_table(path)
-        blocks = list(table.blocks())
-        header = {name: value for name, value in table.header.items()
-                  if name not in ("blocks", "index")}  # fmt: skip
-        packed = [compress_block(block, plies=table.plies) for block in blocks]
-        title = _change_table(header, blocks, packed, random)
-        path.unlink()
-        write_table(path, header, packed)
-        return Mutant(title, path.read_bytes())
+    header, packed = opened_table(data)
+    blocks = [zlib.decompress(block) for block in packed]
+    title = _change_table(header, blocks, packed, random)
+    return Mutant(title, sealed_table(header, packed))
+
+
+def opened_table(data: bytes) -> tuple[dict[str, Any], list[bytes]]:
+    """The header, without what `sealed_table` adds, and the compressed blocks of a table."""
+    start = 16 + int.from_bytes(data[8:12], "little")
+    header = json.loads(data[16:start])
+    number = header.pop("blocks")
+    del header["index"]
+    at, packed = start + 8 * number, []
+    for length, _ in struct.iter_unpack("<II", data[start:at]):
+        packed.append(data[at : at + length])
+        at += length
+    return header, packed
+
+
+def sealed_table(header: dict[str, Any], packed: list[bytes]) -> bytes:
+    """A table with the checksums that its reader expects; fields of the header win."""
+    index = b"".join(struct.pack("<II", len(each), zlib.crc32(each)) for each in packed)
+    whole = {"blocks": len(packed), "index": zlib.crc32(index), **header}
+    text = json.dumps(whole).encode()
+    return MAGIC + struct.pack("<II", len(text), zlib.crc32(text)) + text + index + b"".join(packed)
 
 
 def _change_table(
