@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
 import pytest
 
-from adversario import CHANCE, Game, perft, search
+from adversario import CHANCE, Game, check_parity, perft, search
 from adversario.contract.check import check_game
 from adversario.counting.count import count_game
+from adversario.native.compiler.problems import NotCompilable
 from adversario.solve.table import solve_all
 from tests.corpus import CORPUS, Entry
+from tests.require import needs
 
 SMALL = [entry for entry in CORPUS if not entry.large]
 
@@ -67,6 +70,15 @@ def test_value(entry: Entry) -> None:
         assert solve_all(game, engine="python").value() == entry.value
     elif entry.games is not None:
         assert search(game, engine="python").value == entry.value
+
+
+@needs("numba")
+@pytest.mark.parametrize("entry", CORPUS, ids=str)
+def test_engines_agree_on_whole_play_outs(entry: Entry) -> None:
+    game = entry.make()
+    assert check_parity(game, playouts=5, engine="tabulated") >= 5
+    with suppress(NotCompilable):
+        assert check_parity(game, playouts=5) >= 5
 
 
 @pytest.mark.slow
