@@ -141,9 +141,12 @@ class Guard(Generic[S, A]):
 
     def player(self, state: S) -> int:
         """The player to move, or CHANCE; in a terminal state a player (see `mover_of`)."""
-        with suppress(Exception):  # which is one of the game's, unless the state is terminal
-            if (usual := self._player(state)) in self._players:
-                return usual
+        try:
+            usual = self._player(state)
+        except Exception:  # an error of the game, unless the state is terminal
+            return mover_of(self.game, state)
+        if usual in self._players:
+            return usual
         found = mover_of(self.game, state)
         if found not in self._movers:
             require_player(self.game, state, found)
