@@ -173,7 +173,7 @@ def load_trace(lines: Iterable[str], source: str = "-") -> Trace:
         if line.strip()
     ]
     if not records:
-        raise InputError("trace.empty")
+        raise InputError("trace.empty_file", file=source)
     first, middle, (last_line, last) = records[0], records[1:-1], records[-1]
     header = read_as(TRACE, first[1], source, first[0])
     order = _Order(len(header["players"]))
