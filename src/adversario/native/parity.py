@@ -15,7 +15,7 @@ from adversario.base.errors import GameError, NoEvaluationError
 from adversario.base.numbers import Value
 from adversario.contract.capabilities import method_of
 from adversario.contract.capability import as_capability
-from adversario.contract.check import ENDINGS
+from adversario.contract.check import ENDINGS, sample
 from adversario.contract.numbering import Numbered
 from adversario.contract.walks import sample_to_end
 from adversario.game import CHANCE, Game
@@ -40,8 +40,9 @@ def check_parity(
     a table of states. GameError names the method and the state at the first difference,
     NotCompilable says why there is nothing to compare. NotRepresentable, after all others are
     compared, is about the first state that compiled code leaves to plain Python. Numbers may differ
-    by rounding, as far as floats do. Where a play-out is longer than `longest` plies, a few games
-    are played to the end, and some of their states are compared.
+    by rounding, as far as floats do. Of very many actions of a state only some are played. Where a
+    play-out is longer than `longest` plies, a few games are played to the end, and some of their
+    states are compared.
     """
     if engine == "tabulated" and not available():
         raise NotCompilable(game, (missing(game),))
@@ -123,14 +124,9 @@ class _Comparison:
         self.compare(method, state, expected, decoded)
         playable = [pair[0] for pair in expected] if method == "chances" else expected
         raw = [pair[0] for pair in found] if method == "chances" else found
-        for action, native_action in zip(playable, raw, strict=True):
-            after = self.game.result(state, action)
-            self.compare(
-                "result",
-                state,
-                after,
-                self.compiled.decode(functions.result(native, native_action)),
-            )
+        for action, native_action in sample(list(zip(playable, raw, strict=True))):
+            after = self.compiled.decode(functions.result(native, native_action))
+            self.compare("result", state, self.game.result(state, action), after)
         return playable
 
     def estimates(self, state: Any, native: Any) -> None:

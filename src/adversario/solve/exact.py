@@ -31,6 +31,7 @@ from adversario.contract.solving import Graded, Solvable
 from adversario.game import A, Game, S, mover_of
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.control import Control, run_all
+from adversario.native.engines.engine_choice import engine_of
 from adversario.native.kernels.solve import exact as kernel
 from adversario.native.kernels.tables.solver import BUCKET
 from adversario.solve.packing import unpack_first
@@ -238,7 +239,7 @@ class ExactWorker(Generic[S, A]):
             game, root, "alphabeta", score, viewer=mover_of(game, root), best=best,
             scores=tuple(score_action(game, root, action, found) for action, found in scores),
             distance=None if score is None else as_capability(game, Graded).plies_left(root, score),
-            nodes=nodes, seconds=perf_counter() - self.started,
+            nodes=nodes, seconds=perf_counter() - self.started, engine=engine_of(game),
         )  # fmt: skip
 
     def value(self, state: S, low: int, high: int) -> int:

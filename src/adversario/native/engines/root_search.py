@@ -22,6 +22,7 @@ from adversario.game import A, Game, S
 from adversario.native.compiler.compile import Compiled
 from adversario.native.engines.confirm import confirm
 from adversario.native.engines.control import Control, run_all
+from adversario.native.engines.engine_choice import about_game
 
 T = TypeVar("T")
 
@@ -124,8 +125,10 @@ class RootSearch(Generic[S, A]):
         self.warm_up()
         self.control = Control(stop)
         if stop is None and (limit is None or limit.is_of_depth_only):
-            return self.search_once(limit)
-        return self.deepen(Limit() if limit is None else limit, on_progress)
+            found = self.search_once(limit)
+        else:
+            found = self.deepen(Limit() if limit is None else limit, on_progress)
+        return about_game(found, self.game, self.game)
 
     def search_once(self, limit: Limit | None) -> Result[S, A]:
         """Search to the depth of the limit, or to the end of the game."""
