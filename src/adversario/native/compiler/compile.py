@@ -15,9 +15,16 @@ from types import ModuleType
 from typing import Any
 
 from adversario.base.errors import InputError
-from adversario.base.identity import identity_of
+from adversario.base.identity import Identity, identity_of
 from adversario.game import Game
 from adversario.native.compiler.availability import available, missing
+from adversario.native.compiler.plain.compile import (
+    Functions,
+    can_be_plain,
+    guarded,
+    load_plain,
+    scale_of,
+)
 from adversario.native.compiler.problems import NotCompilable
 from adversario.native.compiler.program import Program
 
@@ -46,6 +53,9 @@ _known: dict[Any, Compiled] = {}
 KEPT = 512
 """How many compiled kernels are kept at most; the oldest goes first."""
 
+_plain: dict[Identity, NotCompilable] = {}
+"""The games that only compile as plain Python, and why they do not in the faster way."""
+
 _lock = RLock()
 
 
@@ -57,7 +67,9 @@ def compile_game(game: Game[Any, Any], kernel: ModuleType, state: Any = None) ->
     when it is first called.
     """
     sample = game.initial() if state is None else state
-    key = identity_of(game), kernel.__name__, _outline(sample)
+    key: Any = identity_of(game), kernel.__name__, _outline(sample)
+    if identity_of(game) in _plain:  # whose tuples may have any length
+        key = identity_of(game), kernel.__name__, scale_of(game)
     found = _known.get(key)
     if found is None:
         with _lock:  # Python 3.11 cannot parse in two threads at once
@@ -94,6 +106,32 @@ def _outline(value: Any) -> Any:
 def _compile(game: Game[Any, Any], kernel: ModuleType, sample: Any) -> Compiled:
     if not available():
         raise NotCompilable(game, (missing(game),))
+    identity = identity_of(game)
+    if identity not in _plain:
+        try:
+            return _compile_numbers(game, kernel, sample)
+        except NotCompilable as refusal:
+            if not can_be_plain(game, kernel):
+                raise
+            _plain[identity] = refusal
+    try:
+        return _compile_plain(game, kernel)
+    except NotCompilable as refusal:
+        if all(problem.line for problem in refusal.problems):
+            raise
+        first = _plain[identity].problems  # which names a line, or does not know more either
+        raise NotCompilable(game, (*first, *refusal.problems)) from None
+
+
+def _compile_plain(game: Game[Any, Any], kernel: ModuleType) -> Compiled:
+    """The kernel compiled for a game that is written in plain Python."""
+    loaded = load_plain(game, kernel)
+    encode, words = guarded(loaded, loaded.encode), guarded(loaded, loaded.words)
+    return Compiled(game, Functions(loaded), encode, words, loaded.decode, loaded.text)
+
+
+def _compile_numbers(game: Game[Any, Any], kernel: ModuleType, sample: Any) -> Compiled:
+    """The kernel compiled for a game of numbers and tuples of fixed length."""
     program = Program(game, sample, kernel)
     if program.problems:
         raise NotCompilable(game, tuple(program.problems))

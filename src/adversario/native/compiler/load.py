@@ -43,7 +43,14 @@ class Loaded:
         self.program, self.text = program, program.text()
         constants = sorted(program.constants.items(), key=lambda item: item[0])
         twins = sorted(program.twins.items())
-        parts = (self.text, *constants, *twins, _machine_text(), *environment())
+        parts = (
+            self.text,
+            *constants,
+            *twins,
+            _machine_text(),
+            *environment(),
+            *self._more_parts(),
+        )
         self.digest = digest(parts)
         self.folder = cache_folder() / self.digest
         large = any(getattr(value, "nbytes", 0) > FOLDED for _, value in constants)
@@ -71,6 +78,7 @@ class Loaded:
             int64=numba.int64, uint64=numba.uint64, float64=numba.float64, boolean=numba.boolean,
             never=np.zeros(1, np.bool_),
         )  # fmt: skip
+        names.update(self._more_names())
         exec(compile(self.text, self.file, "exec"), names)
         linecache.cache[self.file] = len(self.text), None, self.text.splitlines(True), self.file
         if self.cached:
@@ -78,6 +86,14 @@ class Loaded:
                 names[entry]._cache = DiskCache(self.folder, entry)
         sys.modules[name] = module
         return module
+
+    def _more_names(self) -> dict[str, Any]:
+        """What else the module has, if its rules come from elsewhere."""
+        return {}
+
+    def _more_parts(self) -> tuple[str, ...]:
+        """What else the compiled code depends on."""
+        return ()
 
     @property
     def file(self) -> str:

@@ -39,6 +39,10 @@ class NotCompilable(AdversarioError):  # noqa: N818 (it is an answer: the game s
         super().__init__("native.not_compilable", game=game.name, problems=texts)
 
 
+class OutOfRoom(NotCompilable):
+    """Compiled rules came to a value that they have no room for; there is more the next time."""
+
+
 class InterpretedWarning(UserWarning):
     """A game does not compile, so that it is searched in plain Python."""
 
