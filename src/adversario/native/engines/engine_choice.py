@@ -19,7 +19,8 @@ from adversario.contract.explicit import is_explicit
 from adversario.game import Game
 from adversario.native.compiler.availability import available
 from adversario.native.compiler.compile import Compiled, compile_game
-from adversario.native.compiler.problems import InterpretedWarning, NotCompilable
+from adversario.native.compiler.plain.compile import MOST_SCALE
+from adversario.native.compiler.problems import InterpretedWarning, NotCompilable, OutOfRoom
 
 Engine: TypeAlias = Literal["auto", "native", "python"]
 
@@ -86,6 +87,16 @@ def compiled_form(
     return or_interpreted(game, engine, lambda: compile_game(game, kernel, state), lambda: None)
 
 
+def with_room(compiled: Callable[[], T]) -> T:
+    """What the compiled form returns, compiled again with more room if it runs out of it."""
+    for _ in range(MOST_SCALE):
+        try:
+            return compiled()
+        except OutOfRoom:
+            continue
+    return compiled()
+
+
 def or_interpreted(
     game: Game[Any, Any], engine: Engine, compiled: Callable[[], T], interpreted: Callable[[], T]
 ) -> T:
@@ -95,7 +106,7 @@ def or_interpreted(
     if engine == "python" or (engine == "auto" and is_explicit(game)):
         return interpreted()  # an explicit tree is looked up: nothing to compile, nor to warn about
     try:
-        return compiled()
+        return with_room(compiled)
     except NotCompilable as refusal:
         if engine == "native":
             raise

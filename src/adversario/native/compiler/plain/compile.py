@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
@@ -25,8 +26,23 @@ def analysis_of(game: Game[Any, Any]) -> Any:
 
     key = identity_of(game), _scales.get(identity_of(game), 0)
     if key not in _analyses:
-        _analyses[key] = Analysis(game, game.initial(), key[1])
+        try:
+            _analyses[key] = Analysis(game, game.initial(), key[1])
+        except Exception as error:  # of the game in sample games, or of this compiler
+            _analyses[key] = Failed(_failure(game, error))
     return _analyses[key]
+
+
+@dataclass
+class Failed:
+    """In place of an analysis that came to nothing."""
+
+    problems: tuple[Problem, ...]
+
+
+def _failure(game: Game[Any, Any], error: Exception) -> tuple[Problem, ...]:
+    why = message("native.plain.failed", error=f"{type(error).__name__}: {error}"[:200])
+    return (Problem(type(game).__name__, "", 0, "", why),)
 
 
 def can_be_plain(game: Game[Any, Any], kernel: ModuleType) -> bool:
@@ -70,6 +86,8 @@ def load_plain(game: Game[Any, Any], kernel: ModuleType) -> Any:
                 if make_room(game, analysis.scale):
                     continue
                 analysis.difference = "initial"
+            except RuntimeError as error:  # LLVM does not take the module
+                raise NotCompilable(game, _failure(game, error)) from error
         if analysis.difference:
             name = f"{type(game).__name__}.{analysis.difference}"
             why = message("native.plain.differs")

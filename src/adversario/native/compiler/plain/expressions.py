@@ -227,7 +227,9 @@ class Expressions(Calls):
         return self.item(value, self.expr(node.slice))
 
     def expr_JoinedStr(self, node: ast.JoinedStr) -> Value:  # noqa: N802
-        """A text with values in it, if they are texts."""
+        """A text with values in it: texts or whole numbers."""
+        from adversario.native.compiler.plain.texts import text_of  # noqa: PLC0415
+
         made: Value | None = None
         for part in node.values:
             if isinstance(part, ast.FormattedValue):
@@ -236,6 +238,8 @@ class Expressions(Calls):
                 value = self.settle(self.expr(part.value))
                 if value.is_known and isinstance(value.const, (int, str)):
                     value = self.lift(str(value.const))
+                else:
+                    value = text_of(self, value)
             else:
                 value = self.expr(part)
             if not self._is_text(value):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from adversario.native.compiler.plain.builtins import sort_list, update_dict
+from adversario.native.compiler.plain.characters import character, is_char
 from adversario.native.compiler.plain.frames import key_of
 from adversario.native.compiler.plain.iteration import Body
 from adversario.native.compiler.plain.layout import size_of
@@ -118,7 +119,7 @@ def _count(code: Any, value: Value, given: list[Value], named: Any, node: Any) -
     if isinstance(view.type, Seq) and isinstance(view.type.item, Never):
         return Value(Int(0, 0), (I64(0),))
     if view.type.text:
-        item = _character(code, item)
+        item = character(code, item)
 
     def body(index: Any) -> None:
         same = code.b.zext(code.equal(code.item_at(view, index), item), I64)
@@ -129,23 +130,12 @@ def _count(code: Any, value: Value, given: list[Value], named: Any, node: Any) -
     return Value(Int(0, most), (code.b.load(total),))
 
 
-def _character(code: Any, value: Value) -> Value:
-    """A text of one character as that."""
-    if isinstance(value.type, Sym):
-        words = code.constants.values_of(value.type)
-        if any(type(word) is not str or len(word) != 1 for word in words):
-            raise Refusal("character")
-        return value
-    found: Value = code.items_of(value, 1)[0]
-    return found
-
-
 @method("tuple.index", "list.index", "str.index", "str.find")
 def _index(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
     if len(given) != 1:
         raise Refusal("method", name="index")
     view, item = code.view(value), code.settle(given[0])
-    if view.type.text and not (isinstance(item.type, Sym) and _is_char(code, item.type)):
+    if view.type.text and not (isinstance(item.type, Sym) and is_char(code, item.type)):
         place = code.find_text(view, code.view(item))
     else:
         place = code.find(view, item)
@@ -154,126 +144,6 @@ def _index(code: Any, value: Value, given: list[Value], named: Any, node: Any) -
         return Value(Int(-1, most), (place,))
     code.fail_if(code.b.icmp_signed("<", place, I64(0)), VALUE)
     return Value(Int(0, max(0, most)), (place,))
-
-
-def _is_char(code: Any, kind: Sym) -> bool:
-    return all(type(word) is str and len(word) == 1 for word in code.constants.values_of(kind))
-
-
-# Text.
-
-
-@method("str.join")
-def _join(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
-    between = code.view(value)
-    site = code.unit.site((code.frame.key, key_of(node), "joined"))
-    target = code.new_list(site)
-    first = code.slot(I1)
-    code.b.store(I1(1), first)
-    no_gap = getattr(between.parts[1], "constant", None) == 0
-
-    def body(item: Value) -> None:
-        if not no_gap:
-            with code.if_(code.b.not_(code.b.load(first))):
-                code.extend(target, between)
-        code.b.store(I1(0), first)
-        item = code.settle(item)
-        if isinstance(item.type, Sym) and _is_char(code, item.type):
-            code.append(target, item)
-        elif not isinstance(item.type, Never):
-            code.extend(target, code.view(item))
-
-    code.iterate(given[0], body)
-    view = code.list_view(target)
-    most, fixed = code.bound_of(given[0])
-    single = isinstance(view.type.item, (Sym, Never)) and no_gap
-    return Value(
-        Seq(
-            view.type.item,
-            most if single else None,
-            fixed and single and _joins_chars(code, given[0], node),
-            True,
-        ),
-        view.parts,
-    )
-
-
-def _joins_chars(code: Any, source: Value, node: Any) -> bool:
-    return False
-
-
-@method("str.replace")
-def _replace(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
-    old, new = _character(code, code.settle(given[0])), code.settle(given[1])
-    view = code.view(value)
-    site = code.unit.site((code.frame.key, key_of(node), "replaced"))
-    target = code.new_list(site, view.parts[1])
-    left = code.slot(I64)
-    code.b.store(code.as_int(given[2]) if len(given) > 2 else I64(2**62), left)
-
-    def body(index: Any) -> None:
-        item = code.item_at(view, index)
-        same = code.b.and_(
-            code.equal(item, old), code.b.icmp_signed("!=", code.b.load(left), I64(0))
-        )
-        yes, no, after = code.block("same"), code.block("other"), code.block("replaced")
-        code.branch(same, yes, no)
-        code.enter(yes)
-        code.b.store(code.b.sub(code.b.load(left), I64(1)), left)
-        if isinstance(new.type, Sym) and _is_char(code, new.type):
-            code.append(target, new)
-        else:
-            code.extend(target, code.view(new))
-        code.goto(after)
-        code.enter(no)
-        code.append(target, item)
-        code.goto(after)
-        code.enter(after)
-
-    code.count_up(I64(0), view.parts[1], body)
-    made = code.list_view(target)
-    single = isinstance(new.type, Sym) and _is_char(code, new.type)
-    return Value(
-        Seq(made.type.item, view.type.cap if single else None, view.type.fixed and single, True),
-        made.parts,
-    )
-
-
-@method("str.startswith")
-def _starts(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
-    view, part = code.view(value), code.view(given[0])
-    b = code.b
-    fits = b.icmp_signed("<=", part.parts[1], view.parts[1])
-    start = Value(Seq(view.type.item, view.type.cap, False, True), (view.parts[0], part.parts[1]))
-    found = code.choose(fits, lambda: code.equal(start, part), lambda: I1(0))
-    return Value(BOOL, (found,))
-
-
-@method("str.upper", "str.lower", "str.isupper", "str.islower", "str.isdigit", "str.isalpha")
-def _by_word(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
-    name = node.func.attr
-    if not isinstance(value.type, Sym):
-        if name not in ("upper", "lower"):
-            raise Refusal("method", name=f"str.{name}")
-        made = _each_char(code, value, name, node)
-        return made
-    words = {number: code.constants.value_of(number) for number in sorted(value.type.ids)}
-    results = [getattr(word, name)() for word in words.values()]
-    order = {number: at for at, number in enumerate(words)}
-    table = code.settle(code.lift(tuple(results)))
-    found: Value = code.item_at(table, code.look_up(value.parts[0], order, VALUE))
-    return found
-
-
-def _each_char(code: Any, value: Value, name: str, node: Any) -> Value:
-    view = code.view(value)
-    target = code.new_list(code.unit.site((code.frame.key, key_of(node), "chars")), view.parts[1])
-    code.count_up(
-        I64(0), view.parts[1],
-        lambda at: code.append(target, _by_word(code, code.item_at(view, at), [], {}, node)),
-    )  # fmt: skip
-    made = code.list_view(target)
-    return Value(Seq(made.type.item, view.type.cap, view.type.fixed, True), made.parts)
 
 
 # Lists.

@@ -15,6 +15,7 @@ from adversario.native.compiler.plain.layout import Codec, Misfit, size_of
 from adversario.native.compiler.plain.machine import ARENA_WORDS, F64, I8, I32, I64, POINTER
 from adversario.native.compiler.plain.samples import Sampler, sample
 from adversario.native.compiler.plain.statements import Code
+from adversario.native.compiler.plain.texts import DIGITS
 from adversario.native.compiler.plain.types import (
     FLOAT,
     NEVER,
@@ -327,4 +328,4 @@ def _bytes(words: Any) -> bytes:
 
 
 __all__ = ["Analysis", "Entry", "Misfit"]
-_ = (Form, F64, I8)
+_ = (Form, F64, I8, DIGITS)
