@@ -16,10 +16,10 @@ from numba.core.imputils import RefType, iternext_impl, lower_builtin
 from numba.core.registry import cpu_target
 from numba.core.typing.templates import signature
 
+from adversario.native.compiler.plain.code.machine import CAPACITY, F64, I32, I64, POINTER
 from adversario.native.compiler.plain.errors import NoRoom, RuleFault
-from adversario.native.compiler.plain.machine import CAPACITY, F64, I32, I64, POINTER
+from adversario.native.compiler.plain.kinds.types import Bool, Float
 from adversario.native.compiler.plain.rules import LISTS, PARAMETERS, PREFIX, Analysis, Entry
-from adversario.native.compiler.plain.types import Bool, Float
 
 _register_model: Any = extending.register_model
 

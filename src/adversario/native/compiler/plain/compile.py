@@ -22,7 +22,7 @@ _analyses: dict[tuple[Identity, int], Any] = {}
 
 def analysis_of(game: Game[Any, Any]) -> Any:
     """The rules of a game compiled to LLVM, or what prevents it."""
-    from adversario.native.compiler.plain.rules import Analysis  # noqa: PLC0415 (imports llvmlite)
+    from adversario.native.compiler.plain.rules import Analysis
 
     key = identity_of(game), _scales.get(identity_of(game), 0)
     if key not in _analyses:
@@ -65,9 +65,9 @@ def make_room(game: Game[Any, Any], scale: int) -> bool:
 
 def load_plain(game: Game[Any, Any], kernel: ModuleType) -> Any:
     """The program of a kernel and a game, loaded and compared with Python; else NotCompilable."""
-    from adversario.native.compiler.plain.load import PlainLoaded  # noqa: PLC0415 (imports Numba)
-    from adversario.native.compiler.plain.program import PlainProgram  # noqa: PLC0415
-    from adversario.native.compiler.plain.trust import first_difference  # noqa: PLC0415
+    from adversario.native.compiler.plain.load import PlainLoaded
+    from adversario.native.compiler.plain.program import PlainProgram
+    from adversario.native.compiler.plain.trust import first_difference
 
     while True:
         analysis = analysis_of(game)
@@ -110,7 +110,7 @@ class Functions:
 
 
 def guarded(loaded: Any, function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that raises OutOfRoom where there was no room, and makes some for the next time."""
+    """A function that raises OutOfRoom if there was no room, and makes some for the next time."""
     game, scale = loaded.program.game, loaded.program.analysis.scale
 
     def call(*arguments: Any) -> Any:

@@ -9,7 +9,7 @@ from functools import cached_property
 from types import FunctionType
 from typing import Any
 
-from adversario.native.compiler.plain.types import NEVER, Refusal, Type
+from adversario.native.compiler.plain.kinds.types import NEVER, Refusal, Type
 from adversario.native.compiler.shapes import Unsupported
 from adversario.native.compiler.source import FunctionSource, read
 
@@ -94,9 +94,8 @@ def own_nodes(node: ast.AST) -> list[ast.AST]:
         each = todo.pop()
         found.append(each)
         if isinstance(each, SCOPES):
-            for inner in ast.walk(each):
-                if isinstance(inner, ast.NamedExpr):
-                    found.append(inner.target)
+            inner = [node for node in ast.walk(each) if isinstance(node, ast.NamedExpr)]
+            found += [node.target for node in inner]
             if isinstance(each, ast.FunctionDef):
                 todo += each.args.defaults
         else:

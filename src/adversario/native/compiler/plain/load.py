@@ -10,7 +10,7 @@ import numpy as np
 from adversario.native.compiler.load import Loaded
 from adversario.native.compiler.plain.bridge import Bridge, Library, library_of
 from adversario.native.compiler.plain.errors import NoRoom
-from adversario.native.compiler.plain.layout import Misfit
+from adversario.native.compiler.plain.kinds.layout import Misfit
 from adversario.native.compiler.plain.program import PlainProgram
 
 

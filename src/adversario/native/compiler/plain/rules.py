@@ -10,13 +10,12 @@ from llvmlite import ir
 from adversario.base.catalogue import message
 from adversario.contract.capability import defines
 from adversario.game import Game
-from adversario.native.compiler.plain.frames import Form, function_of
-from adversario.native.compiler.plain.layout import Codec, Misfit, size_of
-from adversario.native.compiler.plain.machine import ARENA_WORDS, F64, I8, I32, I64, POINTER
-from adversario.native.compiler.plain.samples import Sampler, sample
-from adversario.native.compiler.plain.statements import Code
-from adversario.native.compiler.plain.texts import DIGITS
-from adversario.native.compiler.plain.types import (
+from adversario.native.compiler.plain.code.machine import ARENA_WORDS, I32, I64, POINTER
+from adversario.native.compiler.plain.code.statements import Code
+from adversario.native.compiler.plain.code.values import Value, shown
+from adversario.native.compiler.plain.frames import function_of
+from adversario.native.compiler.plain.kinds.layout import Codec, Misfit, size_of
+from adversario.native.compiler.plain.kinds.types import (
     FLOAT,
     NEVER,
     Bool,
@@ -26,8 +25,8 @@ from adversario.native.compiler.plain.types import (
     Refusal,
     Type,
 )
+from adversario.native.compiler.plain.samples import Sampler, sample
 from adversario.native.compiler.plain.unit import MOST_PASSES, Unit
-from adversario.native.compiler.plain.values import Value, shown
 from adversario.native.compiler.problems import Problem
 from adversario.native.compiler.syntax import unwrap_cached
 
@@ -328,4 +327,3 @@ def _bytes(words: Any) -> bytes:
 
 
 __all__ = ["Analysis", "Entry", "Misfit"]
-_ = (Form, F64, I8, DIGITS)

@@ -14,8 +14,8 @@ from random import Random
 from typing import Any
 
 from adversario.game import CHANCE, Game
-from adversario.native.compiler.plain.layout import fields_of
-from adversario.native.compiler.plain.types import (
+from adversario.native.compiler.plain.kinds.layout import fields_of
+from adversario.native.compiler.plain.kinds.types import (
     BOOL,
     FLOAT,
     LEAST,

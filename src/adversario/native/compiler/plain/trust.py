@@ -1,4 +1,4 @@
-"""Compiled rules beside Python's, before they are used: games at random in which both must agree."""
+"""Compiled rules beside Python's, before they are used: both must agree in games at random."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 
 from adversario.game import CHANCE
 from adversario.native.compiler.plain.bridge import Library
+from adversario.native.compiler.plain.code.machine import CAPACITY
 from adversario.native.compiler.plain.errors import NoRoom, RuleFault
-from adversario.native.compiler.plain.layout import Misfit
-from adversario.native.compiler.plain.machine import CAPACITY
+from adversario.native.compiler.plain.kinds.layout import Misfit
+from adversario.native.compiler.plain.kinds.types import Bool, Float
 from adversario.native.compiler.plain.rules import LISTS, PARAMETERS, Analysis
-from adversario.native.compiler.plain.types import Bool, Float
 
 PLAYOUTS, PLIES, STATES, RESULTS = 8, 300, 300, 16
 """How many games are played, how long they are, how many states are compared, and how many results

@@ -1,4 +1,4 @@
-"""What all functions of a program share while it is compiled, again and again until types settle."""
+"""What all functions of a program share while it is compiled, until its types settle."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Any
 from llvmlite import ir
 
 from adversario.base.catalogue import message
+from adversario.native.compiler.plain.code.machine import I8, I32, I64, POINTER
+from adversario.native.compiler.plain.code.values import Value, parts_of
 from adversario.native.compiler.plain.frames import Closure, Form, Function, Variable
-from adversario.native.compiler.plain.layout import Codec
-from adversario.native.compiler.plain.machine import I8, I32, I64, POINTER
-from adversario.native.compiler.plain.types import (
+from adversario.native.compiler.plain.kinds.joins import Joiner
+from adversario.native.compiler.plain.kinds.layout import Codec
+from adversario.native.compiler.plain.kinds.types import (
     Constants,
-    Joiner,
     Refusal,
     Site,
     Type,
     erased,
 )
-from adversario.native.compiler.plain.values import Value, parts_of
 from adversario.native.compiler.problems import Problem
 
 MOST_PASSES = 40
@@ -73,7 +73,7 @@ class Unit:
 
     def hold(self, key: Any, value: Any) -> Value:
         """Something that only the compiler knows, as a value that is the same in every pass."""
-        from adversario.native.compiler.plain.types import Static  # noqa: PLC0415
+        from adversario.native.compiler.plain.kinds.types import Static
 
         held = self._holders.setdefault(key, Held())
         held.value = value

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from adversario.native.compiler.plain.builtins import sort_list, update_dict
-from adversario.native.compiler.plain.characters import character, is_char
+from adversario.native.compiler.plain.code.iteration import Body
+from adversario.native.compiler.plain.code.machine import I1, I64, KEY, VALUE
+from adversario.native.compiler.plain.code.values import Value, shown
 from adversario.native.compiler.plain.frames import key_of
-from adversario.native.compiler.plain.iteration import Body
-from adversario.native.compiler.plain.layout import size_of
-from adversario.native.compiler.plain.machine import I1, I64, INDEX, KEY, VALUE
-from adversario.native.compiler.plain.types import (
+from adversario.native.compiler.plain.kinds.layout import size_of
+from adversario.native.compiler.plain.kinds.types import (
     BOOL,
     NEVER,
     AnyOf,
@@ -30,7 +29,8 @@ from adversario.native.compiler.plain.types import (
     Sym,
     Tuple,
 )
-from adversario.native.compiler.plain.values import Value, shown
+from adversario.native.compiler.plain.library.characters import character, is_char
+from adversario.native.compiler.plain.library.iterables import sort_list, update_dict
 
 Method = Callable[..., Value]
 
@@ -305,7 +305,8 @@ def _algebra(op: str) -> Method:
 
 
 for _name, _op in (
-    ("union", "or"), ("intersection", "and"), ("difference", "sub"), ("symmetric_difference", "xor"),
+    ("union", "or"), ("intersection", "and"), ("difference", "sub"),
+    ("symmetric_difference", "xor"),
 ):  # fmt: skip
     METHODS["set", _name] = _algebra(_op)
 
@@ -361,8 +362,7 @@ def dict_items(code: Any, value: Value, node: Any) -> Value:
 
         code.count_up(I64(0), lambda: code.load(keys.parts[0], I64), one)
 
-    found = code.lazy((key_of(node), "items"), each)
-    return found
+    return code.lazy((key_of(node), "items"), each)
 
 
 def _known_dict(code: Any, value: Value, name: str, given: list[Value], node: Any) -> Value:
@@ -438,8 +438,7 @@ def _pop_key(code: Any, value: Value, given: list[Value], named: Any, node: Any)
     code.remove_at(code.keys_of(value), place)
     made = [(code.remove_at(code.values_of(value), place), code.b.block)]
     made.append((code.settle(given[1]), no))
-    found = code.meet(made, after)
-    return found
+    return code.meet(made, after)
 
 
 @method("dict.copy")
@@ -454,6 +453,3 @@ def _bit_count(code: Any, value: Value, given: list[Value], named: Any, node: An
     b, number = code.b, code.as_int(value)
     number = b.select(b.icmp_signed("<", number, I64(0)), b.neg(number), number)
     return Value(Int(0, 64), (b.ctpop(number),))
-
-
-_ = INDEX

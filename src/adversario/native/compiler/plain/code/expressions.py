@@ -6,16 +6,15 @@ import ast
 import operator
 from typing import Any
 
-from adversario.native.compiler.plain.calls import Calls
-from adversario.native.compiler.plain.frames import Closure, Function, Lazy, Variable, key_of
-from adversario.native.compiler.plain.machine import I1, I64
-from adversario.native.compiler.plain.operations import BINARY
-from adversario.native.compiler.plain.types import (
+from adversario.native.compiler.plain.code.arithmetic import BINARY
+from adversario.native.compiler.plain.code.conditions import Conditions
+from adversario.native.compiler.plain.code.machine import I1, I64
+from adversario.native.compiler.plain.code.values import Value, shown, truth
+from adversario.native.compiler.plain.frames import Closure, Function, Lazy, key_of
+from adversario.native.compiler.plain.kinds.types import (
     BOOL,
     NEVER,
     AnyOf,
-    Bool,
-    Float,
     Frozen,
     Int,
     ListOf,
@@ -25,11 +24,9 @@ from adversario.native.compiler.plain.types import (
     Seq,
     SetOf,
     Static,
-    Sym,
     Tuple,
     Type,
 )
-from adversario.native.compiler.plain.values import Value, shown, truth
 from adversario.native.compiler.source import MISSING
 
 COMPARED = {
@@ -37,21 +34,10 @@ COMPARED = {
     ast.Gt: operator.gt, ast.GtE: operator.ge,
 }  # fmt: skip
 
-MIRRORED: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Lt: ast.Gt, ast.Gt: ast.Lt, ast.LtE: ast.GtE, ast.GtE: ast.LtE,
-    ast.Eq: ast.Eq, ast.NotEq: ast.NotEq, ast.Is: ast.Is, ast.IsNot: ast.IsNot,
-}  # fmt: skip
-
-NEGATED: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Lt: ast.GtE, ast.GtE: ast.Lt, ast.Gt: ast.LtE, ast.LtE: ast.Gt,
-    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
-    ast.In: ast.NotIn, ast.NotIn: ast.In,
-}  # fmt: skip
-
 SET_OPERATORS = {ast.BitOr: "or", ast.BitAnd: "and", ast.Sub: "sub", ast.BitXor: "xor"}
 
 
-class Expressions(Calls):
+class Expressions(Conditions):
     """Code for expressions."""
 
     def expr(self, node: ast.expr) -> Value:
@@ -63,25 +49,25 @@ class Expressions(Calls):
         made: Value = found(node)
         return made
 
-    def expr_Constant(self, node: ast.Constant) -> Value:  # noqa: N802
+    def expr_Constant(self, node: ast.Constant) -> Value:
         """A literal."""
         return self.lift(node.value)
 
-    def expr_Name(self, node: ast.Name) -> Value:  # noqa: N802
+    def expr_Name(self, node: ast.Name) -> Value:
         """A name."""
         return self.name_value(node.id)
 
-    def expr_Attribute(self, node: ast.Attribute) -> Value:  # noqa: N802
+    def expr_Attribute(self, node: ast.Attribute) -> Value:
         """An attribute."""
         return self.attribute(self.expr(node.value), node.attr, node)
 
-    def expr_NamedExpr(self, node: ast.NamedExpr) -> Value:  # noqa: N802
+    def expr_NamedExpr(self, node: ast.NamedExpr) -> Value:
         """An assignment within an expression."""
         value = self.expr(node.value)
         self.assign_to(node.target, value)
         return value
 
-    def expr_Tuple(self, node: ast.Tuple) -> Value:  # noqa: N802
+    def expr_Tuple(self, node: ast.Tuple) -> Value:
         """A tuple."""
         return self._row(node.elts)
 
@@ -123,7 +109,7 @@ class Expressions(Calls):
             return self.list_view(value)
         return value
 
-    def expr_List(self, node: ast.List) -> Value:  # noqa: N802
+    def expr_List(self, node: ast.List) -> Value:
         """A new list."""
         target = self.new_list(self.site(node), I64(max(4, len(node.elts))))
         for each in node.elts:
@@ -138,7 +124,7 @@ class Expressions(Calls):
             raise Refusal("code_value")
         return self.settle(value)
 
-    def expr_Set(self, node: ast.Set) -> Value:  # noqa: N802
+    def expr_Set(self, node: ast.Set) -> Value:
         """A new set."""
         target = self.new_set(self.site(node))
         for each in node.elts:
@@ -148,9 +134,9 @@ class Expressions(Calls):
                 self.set_add(target, self.expr(each))
         return target
 
-    def expr_Dict(self, node: ast.Dict) -> Value:  # noqa: N802
+    def expr_Dict(self, node: ast.Dict) -> Value:
         """A new dictionary."""
-        from adversario.native.compiler.plain.builtins import update_dict  # noqa: PLC0415
+        from adversario.native.compiler.plain.library.iterables import update_dict
 
         target = self.new_dict(self.site(node, "keys"), self.site(node, "values"))
         for key, value in zip(node.keys, node.values, strict=True):
@@ -160,19 +146,19 @@ class Expressions(Calls):
                 self.dict_put(target, self.expr(key), self._storable(self.expr(value)))
         return target
 
-    def expr_ListComp(self, node: ast.ListComp) -> Value:  # noqa: N802
+    def expr_ListComp(self, node: ast.ListComp) -> Value:
         """A list comprehension."""
         target = self.new_list(self.site(node))
         self.comprehend(node, lambda: self.append(target, self._storable(self.expr(node.elt))))
         return target
 
-    def expr_SetComp(self, node: ast.SetComp) -> Value:  # noqa: N802
+    def expr_SetComp(self, node: ast.SetComp) -> Value:
         """A set comprehension."""
         target = self.new_set(self.site(node))
         self.comprehend(node, lambda: self.set_add(target, self.expr(node.elt)))
         return target
 
-    def expr_DictComp(self, node: ast.DictComp) -> Value:  # noqa: N802
+    def expr_DictComp(self, node: ast.DictComp) -> Value:
         """A dictionary comprehension."""
         target = self.new_dict(self.site(node, "keys"), self.site(node, "values"))
 
@@ -183,11 +169,11 @@ class Expressions(Calls):
         self.comprehend(node, element)
         return target
 
-    def expr_GeneratorExp(self, node: ast.GeneratorExp) -> Value:  # noqa: N802
+    def expr_GeneratorExp(self, node: ast.GeneratorExp) -> Value:
         """A generator expression."""
         return self.generator_expression(node)
 
-    def expr_Lambda(self, node: ast.Lambda) -> Value:  # noqa: N802
+    def expr_Lambda(self, node: ast.Lambda) -> Value:
         """A function without a name."""
         return self.closure_of(node, "<lambda>")
 
@@ -202,7 +188,9 @@ class Expressions(Calls):
                 tuple(node.args.defaults),
                 {
                     arg.arg: default
-                    for arg, default in zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True)
+                    for arg, default in zip(
+                        node.args.kwonlyargs, node.args.kw_defaults, strict=True
+                    )
                     if default is not None
                 },
             ),
@@ -210,7 +198,7 @@ class Expressions(Calls):
         )  # fmt: skip
         return Value(Static(made), (), made)
 
-    def expr_Subscript(self, node: ast.Subscript) -> Value:  # noqa: N802
+    def expr_Subscript(self, node: ast.Subscript) -> Value:
         """An item or a slice."""
         value = self.expr(node.value)
         if isinstance(self.held(value), Lazy):
@@ -226,9 +214,9 @@ class Expressions(Calls):
             return found
         return self.item(value, self.expr(node.slice))
 
-    def expr_JoinedStr(self, node: ast.JoinedStr) -> Value:  # noqa: N802
+    def expr_JoinedStr(self, node: ast.JoinedStr) -> Value:
         """A text with values in it: texts or whole numbers."""
-        from adversario.native.compiler.plain.texts import text_of  # noqa: PLC0415
+        from adversario.native.compiler.plain.library.texts import text_of
 
         made: Value | None = None
         for part in node.values:
@@ -247,7 +235,7 @@ class Expressions(Calls):
             made = value if made is None else self.binary(ast.Add(), made, value, node)
         return self.lift("") if made is None else made
 
-    def expr_IfExp(self, node: ast.IfExp) -> Value:  # noqa: N802
+    def expr_IfExp(self, node: ast.IfExp) -> Value:
         """One of two expressions."""
         yes, no, after = self.block("yes"), self.block("no"), self.block("either")
         then, otherwise = self.branch_on(node.test, yes, no)
@@ -270,7 +258,7 @@ class Expressions(Calls):
         self.merge_known(states)
         return self.meet(made, after)
 
-    def expr_BoolOp(self, node: ast.BoolOp) -> Value:  # noqa: N802
+    def expr_BoolOp(self, node: ast.BoolOp) -> Value:
         """`and` and `or`, which return one of their operands."""
         first = self.expr(node.values[0])
         return self._one_of(node, first, 1)
@@ -303,26 +291,7 @@ class Expressions(Calls):
         _ = here
         return self.meet([(kept, stop), (second, end)], after)
 
-    def _truthy(self, value: Value, wanted: bool) -> Value:
-        """A value that is known to be true, or false: None need not be among its options."""
-        kind = value.type
-        if isinstance(kind, Sym) and wanted:
-            ids = {number for number in kind.ids if self.constants.value_of(number)}
-            return Value(Sym(frozenset(ids)), value.parts) if ids else value
-        if isinstance(kind, AnyOf) and wanted:
-            options = [
-                option
-                for option in kind.options
-                if not (isinstance(option, Sym) and self._all_false(option))
-            ]
-            if len(options) == 1:
-                return self.narrowed(value, options[0])
-        return value
-
-    def _all_false(self, kind: Sym) -> bool:
-        return not any(self.constants.values_of(kind))
-
-    def expr_UnaryOp(self, node: ast.UnaryOp) -> Value:  # noqa: N802
+    def expr_UnaryOp(self, node: ast.UnaryOp) -> Value:
         """An operator with one operand."""
         if isinstance(node.op, ast.Not):
             value = self.expr(node.operand)
@@ -350,12 +319,12 @@ class Expressions(Calls):
         kind = number.type if isinstance(number.type, Int) else Int(0, 1)
         return Value(Int(~kind.hi, ~kind.lo), (self.b.not_(self.as_int(number)),))
 
-    def expr_BinOp(self, node: ast.BinOp) -> Value:  # noqa: N802
+    def expr_BinOp(self, node: ast.BinOp) -> Value:
         """An operator with two operands."""
         one = self.expr(node.left)
         return self.binary(node.op, one, self.expr(node.right), node)
 
-    def binary(self, op: ast.operator, one: Value, other: Value, node: Any) -> Value:  # noqa: PLR0911, PLR0912
+    def binary(self, op: ast.operator, one: Value, other: Value, node: Any) -> Value:
         """The result of an operator."""
         if one.is_known and other.is_known and self.held(one) is self.held(other) is None:
             if not isinstance(one.const, (list, set, dict)):
@@ -403,7 +372,7 @@ class Expressions(Calls):
             return self.list_of(made, self.site(node, "repeated"))
         return made
 
-    def expr_Compare(self, node: ast.Compare) -> Value:  # noqa: N802
+    def expr_Compare(self, node: ast.Compare) -> Value:
         """One comparison, or several in a row."""
         operands = [self.expr(node.left)]
         if len(node.ops) == 1:
@@ -457,7 +426,7 @@ class Expressions(Calls):
         self.enter(after)
         return self.b.load(found)
 
-    def expr_Call(self, node: ast.Call) -> Value:  # noqa: N802
+    def expr_Call(self, node: ast.Call) -> Value:
         """A call."""
         if isinstance(node.func, ast.Attribute) and _is_super(node.func.value):
             return self._call_super(node, node.func.attr)
@@ -499,170 +468,6 @@ class Expressions(Calls):
                 )
         raise Refusal("no_attribute", name=name)
 
-    # Conditions.
-
-    def branch_on(self, test: ast.expr, yes: Any, no: Any) -> tuple[Any, Any]:
-        """Branch on a condition; what is known either way, None where it never leads."""
-        if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
-            otherwise, then = self.branch_on(test.operand, no, yes)
-            return then, otherwise
-        if isinstance(test, ast.BoolOp):
-            return self._branch_on_several(test, yes, no)
-        condition = self.truth_of(self.expr(test))
-        known = getattr(condition, "constant", None)
-        if known is not None:
-            self.goto(yes if known else no)
-            return (dict(self.known), None) if known else (None, dict(self.known))
-        self.branch(condition, yes, no)
-        self.enter(self.block("learn"))  # what is read there to learn of it is never run
-        before = dict(self.known)
-        self.learn_from(test, True)
-        then, self.known = self.known, dict(before)
-        self.learn_from(test, False)
-        otherwise, self.known = self.known, before
-        return then, otherwise
-
-    def _branch_on_several(self, test: ast.BoolOp, yes: Any, no: Any) -> tuple[Any, Any]:
-        conjunction = isinstance(test.op, ast.And)
-        short: list[dict[Variable, Type]] = []
-        for at, each in enumerate(test.values):
-            last = at == len(test.values) - 1
-            further = (yes if conjunction else no) if last else self.block("further")
-            if conjunction:
-                on, out = self.branch_on(each, further, no)
-            else:
-                out, on = self.branch_on(each, yes, further)
-            if out is not None:
-                short.append(out)
-            if on is None:
-                self._unreached(further)
-                break
-            self.known = on
-            if not last:
-                self.enter(further)
-        else:
-            on = dict(self.known)
-        merged = None
-        if short:
-            before = self.known
-            self.merge_known(short)
-            merged, self.known = self.known, dict(before)
-        return (on, merged) if conjunction else (merged, on)
-
-    def _unreached(self, block: Any) -> None:
-        """A block that nothing leads to ends where it starts."""
-
-    def learn_from(self, test: ast.expr, holds: bool) -> None:
-        """Note what a condition says about variables."""
-        if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
-            self.learn_from(test.operand, not holds)
-        elif isinstance(test, ast.BoolOp):
-            if isinstance(test.op, ast.And) == holds:
-                for each in test.values:
-                    self.learn_from(each, holds)
-        elif isinstance(test, ast.Compare):
-            if len(test.ops) == 1 or holds:
-                lefts = [test.left, *test.comparators[:-1]]
-                for left, op, right in zip(lefts, test.ops, test.comparators, strict=True):
-                    self._learn_comparison(left, op, right, holds)
-        elif isinstance(test, ast.Call) and isinstance(test.func, ast.Name):
-            if test.func.id == "isinstance" and len(test.args) == 2:
-                self._learn_class(test.args[0], test.args[1], holds)
-        elif isinstance(test, (ast.Name, ast.NamedExpr)):
-            self._learn_truth(test, holds)
-
-    def _variable(self, node: ast.expr) -> Value | None:
-        if isinstance(node, ast.NamedExpr):
-            node = node.target
-        if isinstance(node, ast.Name) and self.frame.find(node.id) is not None:
-            found = self.name_value(node.id)
-            return None if isinstance(found.type, (Static, Never)) else found
-        return None
-
-    def _learn_truth(self, node: ast.expr, holds: bool) -> None:
-        value = self._variable(node)
-        if value is not None and holds:
-            self.learn(node, self._truthy(value, True).type)
-
-    def _learn_class(self, node: ast.expr, classes: ast.expr, holds: bool) -> None:
-        from adversario.native.compiler.plain.builtins import _is_instance  # noqa: PLC0415
-
-        value = self._variable(node)
-        if value is None or not isinstance(value.type, AnyOf):
-            return
-        found = self.expr(classes).const
-        wanted = found if isinstance(found, tuple) else (found,)
-        options = [
-            option
-            for option in value.type.options
-            if isinstance(option, Sym) or _is_instance(option, wanted) == holds
-        ]
-        if len(options) == 1:
-            self.learn(node, options[0])
-
-    def _learn_comparison(
-        self, left: ast.expr, op: ast.cmpop, right: ast.expr, holds: bool
-    ) -> None:
-        kind = type(op) if holds else NEGATED.get(type(op))
-        if kind is None:
-            return
-        self._learn_side(left, kind, right)
-        if kind in MIRRORED:
-            self._learn_side(right, MIRRORED[kind], left)
-
-    def _learn_side(self, node: ast.expr, op: type[ast.cmpop], other: ast.expr) -> None:
-        value = self._variable(node)
-        if value is None or not isinstance(
-            other, (ast.Constant, ast.Name, ast.Attribute, ast.NamedExpr)
-        ):
-            return
-        if isinstance(other, ast.NamedExpr):
-            other = other.target
-        try:
-            bound = self.expr(other)
-        except Refusal:
-            return
-        kind, limit = value.type, bound.type
-        if isinstance(kind, Int) and isinstance(limit, Int):
-            self.learn(node, _limited(kind, op, limit))
-        elif bound.is_known and bound.const is None:
-            self._learn_none(node, value, op in (ast.Is, ast.Eq))
-        elif isinstance(kind, Sym) and bound.is_known and isinstance(limit, Sym):
-            if op in (ast.Eq, ast.Is):
-                both = kind.ids & limit.ids
-            elif op in (ast.NotEq, ast.IsNot):
-                both = kind.ids - limit.ids
-            else:
-                return
-            if both:
-                self.learn(node, Sym(both))
-
-    def _learn_none(self, node: ast.expr, value: Value, is_none: bool) -> None:
-        kind, number = value.type, self.constants.id_of(None)
-        if isinstance(kind, Sym):
-            left = frozenset({number}) if is_none else kind.ids - {number}
-            if left:
-                self.learn(node, Sym(left))
-        elif isinstance(kind, AnyOf) and not is_none:
-            options = [o for o in kind.options if not (isinstance(o, Sym) and o.ids == {number})]
-            if len(options) == 1:
-                self.learn(node, options[0])
-
-
-def _limited(kind: Int, op: type[ast.cmpop], limit: Int) -> Int:
-    lo, hi = kind.lo, kind.hi
-    if op is ast.Lt:
-        hi = min(hi, limit.hi - 1)
-    elif op is ast.LtE:
-        hi = min(hi, limit.hi)
-    elif op is ast.Gt:
-        lo = max(lo, limit.lo + 1)
-    elif op is ast.GtE:
-        lo = max(lo, limit.lo)
-    elif op in (ast.Eq, ast.Is):
-        lo, hi = max(lo, limit.lo), min(hi, limit.hi)
-    return Int(lo, hi) if lo <= hi else kind
-
 
 def _is_row(kind: Type) -> bool:
     return isinstance(kind, (Tuple, Seq, ListOf)) or (
@@ -677,6 +482,3 @@ def _is_super(node: ast.expr) -> bool:
         and node.func.id == "super"
         and not node.args
     )
-
-
-_ = (Bool, Float)

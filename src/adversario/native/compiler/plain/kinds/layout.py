@@ -13,7 +13,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any
 
-from adversario.native.compiler.plain.types import (
+from adversario.native.compiler.plain.kinds.types import (
     AnyOf,
     Bool,
     Constants,
@@ -46,7 +46,7 @@ OPEN_CAP = 24
 NUMERIC = (int, float, Fraction)
 
 
-class Misfit(Exception):  # noqa: N818 (callers name the state)
+class Misfit(Exception):
     """A value is not of the type that it should be written as."""
 
 
@@ -69,7 +69,7 @@ def cap_of(kind: Seq) -> int:
     return OPEN_CAP if kind.cap is None else kind.cap
 
 
-def size_of(kind: Type) -> int:  # noqa: PLR0911 (a case each)
+def size_of(kind: Type) -> int:
     """The bytes that a value takes in memory."""
     if isinstance(kind, Int):
         return int_size(kind)
@@ -122,7 +122,7 @@ class Codec:
     def __init__(self, constants: Constants) -> None:
         self.constants = constants
 
-    def matches(self, kind: Type, value: Any) -> bool:  # noqa: PLR0911 (a case each)
+    def matches(self, kind: Type, value: Any) -> bool:
         """Whether a value is of the kind of a type; it may still be beyond its bounds."""
         if isinstance(kind, (Int, Float, Bool)):
             return isinstance(value, NUMERIC) and not isinstance(value, Enum)
@@ -139,7 +139,7 @@ class Codec:
             return isinstance(value, (tuple, list)) and not is_record_class(type(value))
         return isinstance(kind, Frozen) and isinstance(value, (set, frozenset))
 
-    def encode(self, kind: Type, value: Any) -> bytes:  # noqa: PLR0911, PLR0912 (a case each)
+    def encode(self, kind: Type, value: Any) -> bytes:
         """A value as bytes; Misfit if it is not of the type."""
         if isinstance(kind, Int):
             number = self._whole(value)
@@ -237,7 +237,7 @@ class Codec:
         """The value that bytes stand for."""
         return self._decode(kind, data, 0)
 
-    def _decode(self, kind: Type, data: bytes, at: int) -> Any:  # noqa: PLR0911 (a case each)
+    def _decode(self, kind: Type, data: bytes, at: int) -> Any:
         size = size_of(kind)
         if isinstance(kind, Int):
             return int.from_bytes(data[at : at + size], "little", signed=True)
@@ -292,7 +292,7 @@ def build(cls: Any, items: Iterable[Any]) -> Any:
     return cls(*items)
 
 
-def type_of(value: Any, constants: Constants, join: Any) -> Type:  # noqa: PLR0911 (a case each)
+def type_of(value: Any, constants: Constants, join: Any) -> Type:
     """The type of one Python value; Refusal if it has none."""
     if isinstance(value, bool):
         return Bool()

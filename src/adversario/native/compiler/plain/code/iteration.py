@@ -7,17 +7,15 @@ from collections.abc import Callable, Sequence
 from enum import EnumMeta
 from typing import Any
 
+from adversario.native.compiler.plain.code.machine import I1, I64
+from adversario.native.compiler.plain.code.names import Names
+from adversario.native.compiler.plain.code.values import Value, shown, split
 from adversario.native.compiler.plain.frames import Frame, Function, Lazy, key_of
-from adversario.native.compiler.plain.layout import cap_of
-from adversario.native.compiler.plain.machine import I1, I64
-from adversario.native.compiler.plain.names import Names
-from adversario.native.compiler.plain.types import (
-    MOST,
+from adversario.native.compiler.plain.kinds.types import (
     NEVER,
     AnyOf,
     DictOf,
     Frozen,
-    Int,
     ListOf,
     Never,
     Range,
@@ -32,7 +30,6 @@ from adversario.native.compiler.plain.types import (
     domain_size,
     has_bits,
 )
-from adversario.native.compiler.plain.values import Value, shown, split
 
 Body = Callable[[Value], None]
 """Writes the code for one item."""
@@ -62,7 +59,7 @@ class Iteration(Names):
 
     # Loops.
 
-    def iterate(self, value: Value, body: Body) -> None:  # noqa: PLR0912 (a case each)
+    def iterate(self, value: Value, body: Body) -> None:
         """Code for each item of a value."""
         held = self.held(value)
         if isinstance(held, Lazy):
@@ -131,7 +128,7 @@ class Iteration(Names):
         self.count_up(I64(0), length, each)
 
     def bound_of(self, value: Value) -> tuple[int | None, bool]:
-        """How many items there are at most, if that is known; and whether there are exactly these."""
+        """The greatest number of items, if it is known; and whether there are exactly these."""
         held, kind = self.held(value), value.type
         if isinstance(held, Lazy):
             return held.most, held.fixed
@@ -404,6 +401,3 @@ class Iteration(Names):
             self.goto(after)
         self.enter(after)
         return self.get(places, kind)
-
-
-_ = (Int, MOST, cap_of)

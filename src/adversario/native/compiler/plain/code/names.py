@@ -6,9 +6,10 @@ import ast
 import builtins
 from typing import Any
 
-from adversario.native.compiler.plain.containers import Containers
+from adversario.native.compiler.plain.code.containers import Containers
+from adversario.native.compiler.plain.code.values import Value, parts_of, split
 from adversario.native.compiler.plain.frames import Closure, Frame, Function, Lazy, Variable, key_of
-from adversario.native.compiler.plain.types import (
+from adversario.native.compiler.plain.kinds.types import (
     NEVER,
     AnyOf,
     Int,
@@ -23,7 +24,6 @@ from adversario.native.compiler.plain.types import (
     kind_of,
 )
 from adversario.native.compiler.plain.unit import Held, Unit
-from adversario.native.compiler.plain.values import Value, parts_of, split
 from adversario.native.compiler.source import MISSING
 
 
@@ -189,7 +189,7 @@ class Names(Containers):
         for variable, kind in states[0].items():
             if all(variable in state for state in states[1:]):
                 for state in states[1:]:
-                    kind = self.joiner.join(kind, state[variable])  # noqa: PLW2901
+                    kind = self.joiner.join(kind, state[variable])  # noqa: PLW2901 (so far)
                 merged[variable] = kind
         self.known = merged
 

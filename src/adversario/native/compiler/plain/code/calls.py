@@ -6,10 +6,12 @@ import ast
 import dataclasses
 from collections.abc import Mapping, Sequence
 from enum import Enum, EnumMeta
-from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from types import FunctionType, MethodType
 from typing import Any
 
-from adversario.game import Game
+from adversario.native.compiler.plain.code.iteration import Body, Iteration
+from adversario.native.compiler.plain.code.machine import I32, VALUE
+from adversario.native.compiler.plain.code.values import Value, parts_of, shown, split
 from adversario.native.compiler.plain.frames import (
     Bound,
     Closure,
@@ -20,24 +22,19 @@ from adversario.native.compiler.plain.frames import (
     function_of,
     key_of,
 )
-from adversario.native.compiler.plain.iteration import Body, Iteration
-from adversario.native.compiler.plain.machine import I32, KEY, TYPE, VALUE, Machine
-from adversario.native.compiler.plain.types import (
+from adversario.native.compiler.plain.kinds.types import (
     BOOL,
     NEVER,
     AnyOf,
     Int,
-    ListOf,
     Never,
     Record,
     Refusal,
     Static,
     Sym,
     Tuple,
-    Type,
     has_pointers,
 )
-from adversario.native.compiler.plain.values import Value, parts_of, shown, split
 from adversario.native.compiler.shapes import field_names, is_record_class
 from adversario.native.compiler.source import MISSING
 from adversario.native.compiler.syntax import unwrap_cached
@@ -66,8 +63,7 @@ class Calls(Iteration):
             bound[arguments.vararg.arg] = Value(Tuple(tuple(i.type for i in items)), parts)
         elif rest:
             raise Refusal("arguments", name=function.name)
-        for name, value in named.items():
-            bound[name] = value
+        bound.update(named)
         defaults = dict(zip(reversed(positional), reversed(function.defaults), strict=False))
         for name in [*positional, *(arg.arg for arg in arguments.kwonlyargs)]:
             if name not in bound:
@@ -292,8 +288,8 @@ class Calls(Iteration):
         return self.meet(made, self.block("inlined"))
 
     def _generate(
-        self, function: Function, bound: dict[str, Value], key: Any, parent: Frame | None, node: Any,
-        closure: Closure | None,
+        self, function: Function, bound: dict[str, Value], key: Any, parent: Frame | None,
+        node: Any, closure: Closure | None,
     ) -> Value:  # fmt: skip
         """The items that a generator yields."""
 
@@ -333,7 +329,7 @@ class Calls(Iteration):
         self, receiver: Value, name: str, given: list[Value], named: dict[str, Value], node: Any
     ) -> Value:
         """The result of a method of one of Python's own types."""
-        from adversario.native.compiler.plain.methods import method_result  # noqa: PLC0415
+        from adversario.native.compiler.plain.library.registry import method_result
 
         return method_result(self, receiver, name, given, named, node)
 
@@ -363,7 +359,7 @@ class Calls(Iteration):
         self, found: Any, given: list[Value], named: dict[str, Value], node: Any
     ) -> Value:
         """The result of a Python function, of the game's or of Python's own."""
-        from adversario.native.compiler.plain.builtins import BUILTINS  # noqa: PLC0415
+        from adversario.native.compiler.plain.library.registry import BUILTINS
 
         found = unwrap_cached(found)
         known = BUILTINS.get(found) if _is_hashable(found) else None
@@ -383,7 +379,7 @@ class Calls(Iteration):
 
     def fold_call(self, found: Any, given: Sequence[Value], named: Named) -> Value | None:
         """The result of a call whose arguments are all known; None if it has to run."""
-        from adversario.native.compiler.plain.builtins import FOLDED, LISTED  # noqa: PLC0415
+        from adversario.native.compiler.plain.library.builtins import FOLDED, LISTED
 
         values = [*given, *named.values()]
         if found not in FOLDED and found not in LISTED:
@@ -448,7 +444,7 @@ class Calls(Iteration):
         items = dict(zip(names, split(value.type.items, value.parts), strict=True))
         unknown = set(named) - set(names)
         if unknown:
-            raise Refusal("no_attribute", name=sorted(unknown)[0])
+            raise Refusal("no_attribute", name=min(unknown))
         return self.new_record(value.type.cls, (), items | dict(named))
 
     def member_of(self, cls: Any, value: Value) -> Value:
@@ -476,117 +472,6 @@ class Calls(Iteration):
             return Value(NEVER)
         raise Refusal("enum_value", name=cls.__name__)
 
-    # Attributes.
-
-    def attribute(self, value: Value, name: str, node: Any) -> Value:  # noqa: PLR0911 (a case each)
-        """`value.name`."""
-        kind = value.type
-        if isinstance(kind, AnyOf):
-            return self.each_option(value, lambda option: self.attribute(option, name, node))
-        if isinstance(kind, Never):
-            return Value(NEVER)
-        if isinstance(kind, Static) and is_record_class(type(value.const)):
-            value = self.settle(value)
-            kind = value.type
-        if isinstance(kind, Static) or (value.is_known and isinstance(value.const, Enum)):
-            return self._known_attribute(value.const, name, node)
-        if isinstance(kind, Sym):
-            return self._member_attribute(value, kind, name, node)
-        if isinstance(kind, Record):
-            names = field_names(kind.cls)
-            if name in names:
-                return split(kind.items, value.parts)[names.index(name)]
-            return self._class_attribute(kind.cls, value, name, node)
-        return self.hold(node, (value, name), "method")
-
-    def _known_attribute(self, found: Any, name: str, node: Any) -> Value:
-        if isinstance(found, Game):
-            return self._game_attribute(found, name, node)
-        if isinstance(found, Enum):
-            member = vars(type(found)).get(name)
-            if isinstance(member, FunctionType) or isinstance(member, property):
-                return self._class_attribute(type(found), self.lift(found), name, node)
-        if isinstance(found, type):
-            member = next((vars(c)[name] for c in found.__mro__ if name in vars(c)), MISSING)
-            if isinstance(member, classmethod):
-                return self.hold(node, Bound(member.__func__, self.lift(found)), "bound")
-            if isinstance(member, staticmethod):
-                return self.lift(unwrap_cached(member.__func__))
-        if isinstance(found, (tuple, list, dict, set, frozenset, range, str)):
-            return self.hold(node, (self.lift(found), name), "method")
-        value = getattr(found, name, MISSING)
-        if value is MISSING:
-            raise Refusal("no_attribute", name=name)
-        if isinstance(value, MethodType) and isinstance(found, ModuleType):
-            raise Refusal("callable", name=name)
-        return self.lift(value)
-
-    def _game_attribute(self, game: Any, name: str, node: Any) -> Value:
-        if name in vars(game):
-            return self.lift(vars(game)[name])
-        for cls in type(game).__mro__:
-            if name in vars(cls):
-                found = unwrap_cached(vars(cls)[name])
-                if isinstance(found, FunctionType):
-                    return self.hold(node, Bound(found, self.lift(game)), "bound")
-                if isinstance(found, staticmethod):
-                    return self.lift(unwrap_cached(found.__func__))
-                if isinstance(found, classmethod):
-                    return self.hold(node, Bound(found.__func__, self.lift(cls)), "bound")
-                return self.lift(getattr(game, name))
-        raise Refusal("no_attribute", name=name)
-
-    def _member_attribute(self, value: Value, kind: Sym, name: str, node: Any) -> Value:
-        """An attribute of one of several members of enums."""
-        members = {number: self.constants.value_of(number) for number in sorted(kind.ids)}
-        enums = {number: member for number, member in members.items() if isinstance(member, Enum)}
-        if not enums:
-            if all(type(member) is str for member in members.values()):
-                return self.hold(node, (value, name), "method")
-            if any(type(member) is str for member in members.values()):
-                words = {number for number, member in members.items() if type(member) is str}
-                return self.hold(node, (Value(Sym(frozenset(words)), value.parts), name), "method")
-            raise Refusal("no_attribute", name=name)
-        if len(enums) < len(members):
-            is_enum = {number: int(number in enums) for number in members}
-            there = self.look_up(value.parts[0], is_enum, 0)
-            self.fail_if(self.b.icmp_signed("==", there, there.type(0)), TYPE)
-            value = Value(Sym(frozenset(enums)), value.parts)
-        classes = {type(member) for member in enums.values()}
-        if len(classes) == 1:
-            cls = classes.pop()
-            found = next((vars(c)[name] for c in cls.__mro__ if name in vars(c)), None)
-            if isinstance(found, (FunctionType, staticmethod)) or type(found) is property:
-                return self._class_attribute(cls, value, name, node)
-        values = [getattr(member, name) for member in enums.values()]
-        order = {number: at for at, number in enumerate(enums)}
-        table = self.settle(self.lift(tuple(values)))
-        return self.item_at(table, self.look_up(value.parts[0], order, TYPE))
-
-    def _class_attribute(self, cls: Any, value: Value, name: str, node: Any) -> Value:
-        """A property, method or constant of a class, for one of its instances."""
-        for base in cls.__mro__:
-            if name in vars(base):
-                found = unwrap_cached(vars(base)[name])
-                if isinstance(found, property):
-                    getter: Any = found.fget
-                    return self.call_function(function_of(getter, base), [value], {}, node)
-                wrapped = getattr(found, "func", None)
-                if type(found).__name__ == "cached_property" and wrapped is not None:
-                    return self.call_function(function_of(wrapped, base), [value], {}, node)
-                if isinstance(found, FunctionType) and base.__module__ != "builtins":
-                    if name in ("_replace", "_asdict"):
-                        return self.hold(node, (value, name), "method")
-                    return self.hold(node, Bound(found, value), "bound")
-                if isinstance(found, staticmethod):
-                    return self.lift(unwrap_cached(found.__func__))
-                if isinstance(found, classmethod):
-                    return self.hold(node, Bound(found.__func__, self.lift(cls)), "bound")
-                if callable(found):
-                    return self.hold(node, (value, name), "method")
-                return self.lift(getattr(cls, name))
-        raise Refusal("no_attribute", name=name)
-
 
 def _is_hashable(value: Any) -> bool:
     try:
@@ -609,6 +494,3 @@ def _is_plain(value: Any) -> bool:
         or hasattr(value, "numerator")
         or isinstance(value, EnumMeta)
     )
-
-
-_ = (KEY, ListOf, BuiltinFunctionType, Machine, Type)

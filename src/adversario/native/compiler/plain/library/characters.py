@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from adversario.native.compiler.plain.types import Refusal, Sym
-from adversario.native.compiler.plain.values import Value
+from adversario.native.compiler.plain.code.values import Value
+from adversario.native.compiler.plain.kinds.types import Refusal, Sym
 
 
 def character(code: Any, value: Value) -> Value:
@@ -20,4 +20,5 @@ def character(code: Any, value: Value) -> Value:
 
 
 def is_char(code: Any, kind: Sym) -> bool:
+    """Whether all words are characters."""
     return all(type(word) is str and len(word) == 1 for word in code.constants.values_of(kind))

@@ -5,9 +5,8 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from adversario.native.compiler.plain.expressions import Expressions
-from adversario.native.compiler.plain.frames import Frame, stored_names
-from adversario.native.compiler.plain.machine import (
+from adversario.native.compiler.plain.code.expressions import Expressions
+from adversario.native.compiler.plain.code.machine import (
     ASSERTION,
     EXCEPTIONS,
     I1,
@@ -16,7 +15,9 @@ from adversario.native.compiler.plain.machine import (
     OTHER,
     Handler,
 )
-from adversario.native.compiler.plain.types import (
+from adversario.native.compiler.plain.code.values import Value, shown
+from adversario.native.compiler.plain.frames import Frame, stored_names
+from adversario.native.compiler.plain.kinds.types import (
     AnyOf,
     DictOf,
     ListOf,
@@ -28,7 +29,6 @@ from adversario.native.compiler.plain.types import (
     Sym,
     Tuple,
 )
-from adversario.native.compiler.plain.values import Value, shown
 
 
 class Code(Expressions):
@@ -58,7 +58,7 @@ class Code(Expressions):
             self.frame = frame
             self.unit.report(frame.function, self.line, refusal)
 
-    def do_Expr(self, node: ast.Expr) -> None:  # noqa: N802
+    def do_Expr(self, node: ast.Expr) -> None:
         """An expression for its effects."""
         value = node.value
         if isinstance(value, ast.Constant):
@@ -77,13 +77,13 @@ class Code(Expressions):
             raise Refusal("yield")
         frame.on_yield(value)
 
-    def do_Pass(self, node: ast.Pass) -> None:  # noqa: N802
+    def do_Pass(self, node: ast.Pass) -> None:
         """Nothing."""
 
-    def do_Nonlocal(self, node: ast.Nonlocal) -> None:  # noqa: N802
+    def do_Nonlocal(self, node: ast.Nonlocal) -> None:
         """Names of the function around this one; their frames are looked up anyway."""
 
-    def do_Return(self, node: ast.Return) -> None:  # noqa: N802
+    def do_Return(self, node: ast.Return) -> None:
         """Leave the function."""
         frame = self.frame.scope()
         if frame.function.yields:
@@ -94,7 +94,7 @@ class Code(Expressions):
         assert frame.on_return is not None
         frame.on_return(value)
 
-    def do_Assert(self, node: ast.Assert) -> None:  # noqa: N802
+    def do_Assert(self, node: ast.Assert) -> None:
         """An assertion, which is checked."""
         yes, no = self.block("holds"), self.block("fails")
         then, _ = self.branch_on(node.test, yes, no)
@@ -104,7 +104,7 @@ class Code(Expressions):
         if then is not None:
             self.known = then
 
-    def do_Raise(self, node: ast.Raise) -> None:  # noqa: N802
+    def do_Raise(self, node: ast.Raise) -> None:
         """Raise an exception."""
         raised = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
         found = self.expr(raised).const if raised is not None else None
@@ -114,7 +114,7 @@ class Code(Expressions):
 
     # Assignments.
 
-    def do_Assign(self, node: ast.Assign) -> None:  # noqa: N802
+    def do_Assign(self, node: ast.Assign) -> None:
         """An assignment."""
         target = node.targets[0]
         if len(node.targets) == 1 and isinstance(target, ast.Tuple):
@@ -132,12 +132,12 @@ class Code(Expressions):
     def _settled(self, value: Value) -> Value:
         return self.kept(value) if isinstance(value.type, (Seq, Tuple)) else value
 
-    def do_AnnAssign(self, node: ast.AnnAssign) -> None:  # noqa: N802
+    def do_AnnAssign(self, node: ast.AnnAssign) -> None:
         """An assignment with an annotation."""
         if node.value is not None:
             self.assign_to(node.target, self.expr(node.value))
 
-    def do_AugAssign(self, node: ast.AugAssign) -> None:  # noqa: N802
+    def do_AugAssign(self, node: ast.AugAssign) -> None:
         """An assignment with an operator; lists and sets change in place."""
         target = node.target
         if isinstance(target, ast.Name):
@@ -220,7 +220,7 @@ class Code(Expressions):
             place = self.b.sub(view.parts[1], I64(after - at))
             self.assign_to(targets[star + 1 + at], self.item_at(view, place))
 
-    def do_Delete(self, node: ast.Delete) -> None:  # noqa: N802
+    def do_Delete(self, node: ast.Delete) -> None:
         """Delete an item of a list or a dictionary."""
         for target in node.targets:
             if not isinstance(target, ast.Subscript) or isinstance(target.slice, ast.Slice):
@@ -228,13 +228,13 @@ class Code(Expressions):
             container = self.expr(target.value)
             self.call_method(container, "pop", [self.expr(target.slice)], {}, target)
 
-    def do_FunctionDef(self, node: ast.FunctionDef) -> None:  # noqa: N802
+    def do_FunctionDef(self, node: ast.FunctionDef) -> None:
         """A function inside of this one."""
         self.assign(node.name, self.closure_of(node, node.name))
 
     # Ways.
 
-    def do_If(self, node: ast.If) -> None:  # noqa: N802
+    def do_If(self, node: ast.If) -> None:
         """A choice."""
         yes, no, after = self.block("then"), self.block("else"), self.block("endif")
         then, otherwise = self.branch_on(node.test, yes, no)
@@ -255,7 +255,7 @@ class Code(Expressions):
         else:
             self.b.unreachable()
 
-    def do_While(self, node: ast.While) -> None:  # noqa: N802
+    def do_While(self, node: ast.While) -> None:
         """A loop."""
         names = stored_names(node.body) | stored_names([ast.Expr(node.test)])
         self.forget(names)
@@ -285,7 +285,7 @@ class Code(Expressions):
         if not _breaks(node.body) and otherwise is None:
             self.b.unreachable()
 
-    def do_For(self, node: ast.For) -> None:  # noqa: N802
+    def do_For(self, node: ast.For) -> None:
         """A loop over items."""
         source = self.expr(node.iter)
         names = stored_names(node.body)
@@ -311,18 +311,18 @@ class Code(Expressions):
         self.enter(after)
         self.known = before
 
-    def do_Break(self, node: ast.Break) -> None:  # noqa: N802
+    def do_Break(self, node: ast.Break) -> None:
         """Leave the loop."""
         self.goto(self._loop()[0])
 
-    def do_Continue(self, node: ast.Continue) -> None:  # noqa: N802
+    def do_Continue(self, node: ast.Continue) -> None:
         """Go on with the loop."""
         self.goto(self._loop()[1])
 
     def _loop(self) -> tuple[Any, Any]:
         return self.frame.scope().loops[-1]
 
-    def do_Match(self, node: ast.Match) -> None:  # noqa: N802
+    def do_Match(self, node: ast.Match) -> None:
         """A choice by patterns of constants, classes and tuples."""
         subject = self._settled(self.expr(node.subject))
         after = self.block("endmatch")
@@ -403,7 +403,7 @@ class Code(Expressions):
         self.branch(condition, go, no)
         self.enter(go)
 
-    def do_Try(self, node: ast.Try) -> None:  # noqa: N802
+    def do_Try(self, node: ast.Try) -> None:
         """Errors that are caught."""
         if node.finalbody:
             raise Refusal("syntax", name="finally")
@@ -458,6 +458,3 @@ def _breaks(statements: list[ast.stmt]) -> bool:
                 if _breaks([each] if isinstance(each, ast.stmt) else each.body):
                     return True
     return False
-
-
-_ = Static

@@ -4,28 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from adversario.native.compiler.plain.builtins import BUILTINS, builtin
-from adversario.native.compiler.plain.characters import character, is_char
+from adversario.native.compiler.plain.code.machine import CAPACITY, I1, I8, I64, VALUE
+from adversario.native.compiler.plain.code.values import Value
 from adversario.native.compiler.plain.frames import key_of
-from adversario.native.compiler.plain.layout import size_of
-from adversario.native.compiler.plain.machine import CAPACITY, I1, I8, I64, VALUE
-from adversario.native.compiler.plain.methods import METHODS, method
-from adversario.native.compiler.plain.types import (
+from adversario.native.compiler.plain.kinds.layout import size_of
+from adversario.native.compiler.plain.kinds.types import (
     BOOL,
-    NEVER,
     AnyOf,
-    Bool,
     Int,
-    ListOf,
     Never,
     Refusal,
     Seq,
     Sym,
 )
-from adversario.native.compiler.plain.values import Value
+from adversario.native.compiler.plain.library.builtins import BUILTINS, builtin
+from adversario.native.compiler.plain.library.characters import character, is_char
+from adversario.native.compiler.plain.library.methods import method
 
 DIGITS = Sym(frozenset(map(ord, "-0123456789")))
-
 
 
 @method("str.join")
@@ -120,8 +116,7 @@ def _by_word(code: Any, value: Value, given: list[Value], named: Any, node: Any)
     if not isinstance(value.type, Sym):
         if name not in ("upper", "lower"):
             raise Refusal("method", name=f"str.{name}")
-        made = _each_char(code, value, name, node)
-        return made
+        return _each_char(code, value, name, node)
     words = {number: code.constants.value_of(number) for number in sorted(value.type.ids)}
     results = [getattr(word, name)() for word in words.values()]
     order = {number: at for at, number in enumerate(words)}
@@ -241,6 +236,3 @@ def _int(code: Any, node: Any, given: list[Value], named: Any) -> Value:
     if isinstance(value.type, Seq) and value.type.text and len(given) == 1:
         return number_in(code, value)
     return _whole(code, node, given, named)
-
-
-_ = (NEVER, Bool, ListOf, METHODS)
