@@ -8,20 +8,30 @@ from __future__ import annotations
 from typing import Any
 
 import llvmlite.binding as llvm
+import numba.core.typing.templates as numba_templates
 from llvmlite import ir
-from numba.core import cgutils, extending, types
+from numba.core import cgutils as numba_cgutils
+from numba.core import extending as numba_extending
+from numba.core import imputils as numba_imputils
+from numba.core import types as numba_types
 from numba.core.compiler_lock import global_compiler_lock
-from numba.core.datamodel import models
-from numba.core.imputils import RefType, iternext_impl, lower_builtin
+from numba.core.datamodel import models as numba_models
 from numba.core.registry import cpu_target
-from numba.core.typing.templates import signature
 
 from adversario.native.compiler.plain.code.machine import CAPACITY, F64, I32, I64, POINTER
 from adversario.native.compiler.plain.errors import NoRoom, RuleFault
 from adversario.native.compiler.plain.kinds.types import Bool, Float
 from adversario.native.compiler.plain.rules import LISTS, PARAMETERS, PREFIX, Analysis, Entry
 
-_register_model: Any = extending.register_model
+# Numba has no types for mypy.
+types: Any = numba_types
+cgutils: Any = numba_cgutils
+extending: Any = numba_extending
+models: Any = numba_models
+signature: Any = numba_templates.signature
+iternext_impl: Any = numba_imputils.iternext_impl
+lower_builtin: Any = numba_imputils.lower_builtin
+RefType: Any = numba_imputils.RefType
 
 
 class Library:
@@ -69,7 +79,7 @@ def library_of(analysis: Analysis, name: str) -> Library:
     return _libraries[name]
 
 
-class Items(types.SimpleIterableType):
+class Items(types.SimpleIterableType):  # type: ignore[misc]
     """What a rule returned: several items in memory of the function that called it."""
 
     def __init__(self, item: Any, words: int, chances: bool) -> None:
@@ -78,7 +88,7 @@ class Items(types.SimpleIterableType):
         super().__init__(name, ItemsIterator(name, self))
 
 
-class ItemsIterator(types.SimpleIteratorType):
+class ItemsIterator(types.SimpleIteratorType):  # type: ignore[misc]
     """An iterator over such items."""
 
     def __init__(self, name: str, source: Items) -> None:
@@ -86,16 +96,16 @@ class ItemsIterator(types.SimpleIteratorType):
         super().__init__(f"Iterator({name})", source.item)
 
 
-@_register_model(Items)
-class _ItemsModel(models.PrimitiveModel):
+@extending.register_model(Items)
+class _ItemsModel(models.PrimitiveModel):  # type: ignore[misc]
     """The address of the items."""
 
     def __init__(self, manager: Any, kind: Any) -> None:
         super().__init__(manager, kind, POINTER)
 
 
-@_register_model(ItemsIterator)
-class _IteratorModel(models.StructModel):
+@extending.register_model(ItemsIterator)
+class _IteratorModel(models.StructModel):  # type: ignore[misc]
     """The address of the items, and a place for the number of the next one."""
 
     def __init__(self, manager: Any, kind: Any) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from adversario.native.compiler.plain.kinds.types import NEVER, Refusal, Type
 from adversario.native.compiler.shapes import Unsupported
-from adversario.native.compiler.source import FunctionSource, read
+from adversario.native.compiler.source import MISSING, FunctionSource, read
 
 SCOPES = (ast.FunctionDef, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
@@ -113,7 +113,7 @@ def stored_names(statements: list[ast.stmt]) -> set[str]:
             elif isinstance(node, ast.FunctionDef) or (
                 isinstance(node, (ast.MatchAs, ast.MatchStar)) and node.name
             ):
-                found.add(node.name)
+                found.add(node.name)  # type: ignore[arg-type]
     return found
 
 
@@ -148,6 +148,7 @@ class Variable:
     def __init__(self) -> None:
         self.type: Type = NEVER
         self.size: tuple[int | None, bool] = (None, False)  # of the items of a loop
+        self.constant: Any = MISSING  # of a tuple that is known
 
 
 @dataclass(eq=False)

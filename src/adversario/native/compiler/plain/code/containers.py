@@ -59,7 +59,7 @@ class Containers(Sets):
             items = split(kind.items, value.parts)
             if not -len(items) <= index.const < len(items):
                 raise Refusal("index_range", index=index.const)
-            return items[index.const]
+            return items[index.const]  # type: ignore[no-any-return]
         if isinstance(kind, DictOf):
             found = self.key_place(value, index)
             self.fail_if(self.b.icmp_signed("<", found, I64(0)), KEY)

@@ -95,8 +95,6 @@ class Conversion(Values):
 
     def _convert_to_options(self, value: Value, kind: AnyOf) -> Value:
         if isinstance(value.type, AnyOf):
-            if isinstance(value.type, AnyOf) and value.type.options == kind.options:
-                return value
             return self.each_option(
                 value, lambda option: self._convert_to_options(option, kind), CAPACITY
             )

@@ -27,7 +27,6 @@ from adversario.native.compiler.plain.kinds.types import (
     Tuple,
     Type,
 )
-from adversario.native.compiler.source import MISSING
 
 COMPARED = {
     ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt, ast.LtE: operator.le,
@@ -87,8 +86,7 @@ class Expressions(Conditions):
     def _same_constant(self, nodes: list[ast.expr], made: tuple[Any, ...]) -> Value:
         """A known tuple, the same object in every pass."""
         held = self.unit.variable((self.frame.key, key_of(nodes), "constant"))
-        old = getattr(held, "constant", MISSING)
-        if old is MISSING or old != made or repr(old) != repr(made):
+        if repr(held.constant) != repr(made):
             held.constant = made
         return self.lift(held.constant)
 
@@ -302,7 +300,11 @@ class Expressions(Conditions):
             return Value(BOOL, (self.b.not_(condition),))
         value = self.expr(node.operand)
         if value.is_known and isinstance(value.const, (int, float)):
-            folded = {ast.USub: operator.neg, ast.UAdd: operator.pos, ast.Invert: operator.invert}
+            folded: dict[Any, Any] = {
+                ast.USub: operator.neg,
+                ast.UAdd: operator.pos,
+                ast.Invert: operator.invert,
+            }
             return self.lift(folded[type(node.op)](value.const))
         if isinstance(value.type, AnyOf):
             return self.each_option(value, lambda option: self._unary(node.op, option))

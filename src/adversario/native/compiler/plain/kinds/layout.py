@@ -288,7 +288,8 @@ def fields_of(value: Any) -> tuple[Any, ...]:
 def build(cls: Any, items: Iterable[Any]) -> Any:
     """An instance of a class of records."""
     if is_dataclass(cls):
-        return cls(**dict(zip(field_names(cls), items, strict=True)))
+        maker: Any = cls
+        return maker(**dict(zip(field_names(cls), items, strict=True)))
     return cls(*items)
 
 

@@ -118,8 +118,8 @@ class Mutable:
 
     def __eq__(self, other: object) -> bool:
         return (
-            type(self) is type(other)
-            and isinstance(other, Mutable)
+            isinstance(other, Mutable)
+            and type(self) is type(other)
             and self.site.root() is other.site.root()
         )
 

@@ -117,7 +117,7 @@ def _abs(code: Any, node: Any, given: list[Value], named: Any) -> Value:
 def _int(code: Any, node: Any, given: list[Value], named: Any) -> Value:
     value = _one(given)
     if isinstance(value.type, AnyOf):
-        return code.each_option(value, lambda option: _int(code, node, [option], named))
+        return code.each_option(value, lambda option: _int(code, node, [option], named))  # type: ignore[no-any-return]
     if isinstance(value.type, Sym) and _are_texts(code, value.type):
         members = {number: code.constants.value_of(number) for number in value.type.ids}
         numbers = {
@@ -178,7 +178,7 @@ def _round(code: Any, node: Any, given: list[Value], named: Any) -> Value:
     value = code.as_number(given[0])
     if isinstance(value.type, Float):
         raise Refusal("callable", name="round")
-    return value
+    return value  # type: ignore[no-any-return]
 
 
 @builtin(math.sqrt)
@@ -227,7 +227,7 @@ def _copy(code: Any, node: Any, given: list[Value], named: Any) -> Value:
     value = code.settle(_one(given))
     if isinstance(value.type, (ListOf, SetOf, DictOf)):
         return code.call_method(value, "copy", [], {}, node)  # type: ignore[no-any-return]
-    return value
+    return value  # type: ignore[no-any-return]
 
 
 # The functions of adversario.bits and adversario.tuples.

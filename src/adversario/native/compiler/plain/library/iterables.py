@@ -53,8 +53,8 @@ def _sum(code: Any, node: Any, given: list[Value], named: Any) -> Value:
 
     def step(total: Value, item: Value) -> Value:
         if isinstance(code.settle(total).type, (Tuple, Seq)):
-            return code.concatenate(total, item)
-        return code.arithmetic(ast.Add(), total, item)
+            return code.concatenate(total, item)  # type: ignore[no-any-return]
+        return code.arithmetic(ast.Add(), total, item)  # type: ignore[no-any-return]
 
     found: Value = code.fold(given[0], start, node, step)
     return found
@@ -113,7 +113,7 @@ def _extreme(
     code.enter(yes)
     made = [(code.get(items, kinds[0]), yes)]
     made.append((code.settle(default), no))
-    return code.meet(made, after)
+    return code.meet(made, after)  # type: ignore[no-any-return]
 
 
 def _extreme_of_few(
@@ -133,7 +133,7 @@ def _extreme_of_few(
         if key is None and isinstance(best.type, Int):
             best.type = _tight(greatest, settled[: at + 1], best.type)
             best_rank = best
-    return best
+    return best  # type: ignore[no-any-return]
 
 
 def _tight(greatest: bool, values: list[Value], joined: Int) -> Int:
@@ -235,7 +235,7 @@ def _list(code: Any, node: Any, given: list[Value], named: Any) -> Value:
     if not given:
         made: Value = code.new_list(code.site(node, "list"))
         return made
-    return code.collect(given[0], node)
+    return code.collect(given[0], node)  # type: ignore[no-any-return]
 
 
 @builtin(tuple)
@@ -256,7 +256,7 @@ def _set(code: Any, node: Any, given: list[Value], named: Any) -> Value:
 def _frozenset(code: Any, node: Any, given: list[Value], named: Any) -> Value:
     value = code.settle(given[0]) if given and code.held(given[0]) is None else None
     if value is not None and isinstance(value.type, Frozen):
-        return value
+        return value  # type: ignore[no-any-return]
     made = code.collect_set(given[0] if given else None, code.site(node, "set"))
     assert isinstance(made.type, SetOf)
     return Value(Frozen(made.type.item), made.parts)
@@ -422,9 +422,9 @@ def _isinstance(code: Any, node: Any, given: list[Value], named: Any) -> Value:
                 for number in kind.ids
             }
             if len(set(known.values())) == 1:
-                return code.lift(bool(next(iter(known.values()))))
+                return code.lift(bool(next(iter(known.values()))))  # type: ignore[no-any-return]
             return Value(BOOL, (code.b.trunc(code.look_up(option.parts[0], known, 0), BOOLEAN),))
-        return code.lift(is_instance(kind, classes))
+        return code.lift(is_instance(kind, classes))  # type: ignore[no-any-return]
 
     if isinstance(value.type, AnyOf):
         found: Value = code.each_option(value, test)
@@ -433,6 +433,7 @@ def _isinstance(code: Any, node: Any, given: list[Value], named: Any) -> Value:
 
 
 def is_instance(kind: Any, classes: tuple[type, ...]) -> bool:
+    """Whether values of a type are instances of one of some classes."""
     python: dict[type, type] = {
         Int: int, Bool: bool, Float: float, Tuple: tuple, ListOf: list, SetOf: set,
         Frozen: frozenset, Range: range,

@@ -50,7 +50,7 @@ def method_result(
     if known and code.held(receiver) is None and name in PURE and not named:
         if all(v.is_known and code.held(v) is None for v in given):
             try:
-                return code.lift(getattr(receiver.const, name)(*(v.const for v in given)))
+                return code.lift(getattr(receiver.const, name)(*(v.const for v in given)))  # type: ignore[no-any-return]
             except Exception:  # it is an error when the program runs
                 pass
     if isinstance(receiver.const, dict):
@@ -275,6 +275,7 @@ def _copy_set(code: Any, value: Value, given: list[Value], named: Any, node: Any
 @method("set.clear")
 def _clear_set(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
     empty = code.new_set(code.site(node, "empty"))
+    assert isinstance(value.type, SetOf)
     code.joiner.merge(value.type.site, empty.type.site)
     code.iterate(
         code.collect(value, (key_of(node), "all")), lambda item: code.set_remove(value, item)
@@ -362,7 +363,7 @@ def dict_items(code: Any, value: Value, node: Any) -> Value:
 
         code.count_up(I64(0), lambda: code.load(keys.parts[0], I64), one)
 
-    return code.lazy((key_of(node), "items"), each)
+    return code.lazy((key_of(node), "items"), each)  # type: ignore[no-any-return]
 
 
 def _known_dict(code: Any, value: Value, name: str, given: list[Value], node: Any) -> Value:
@@ -438,7 +439,7 @@ def _pop_key(code: Any, value: Value, given: list[Value], named: Any, node: Any)
     code.remove_at(code.keys_of(value), place)
     made = [(code.remove_at(code.values_of(value), place), code.b.block)]
     made.append((code.settle(given[1]), no))
-    return code.meet(made, after)
+    return code.meet(made, after)  # type: ignore[no-any-return]
 
 
 @method("dict.copy")
