@@ -16,11 +16,18 @@ from types import ModuleType
 from typing import Any
 
 from adversario.base.errors import InputError
-from adversario.base.identity import identity_of
+from adversario.base.identity import Identity, identity_of
 from adversario.base.shield import shielded
 from adversario.contract.guard import rehearse
 from adversario.game import Game
 from adversario.native.compiler.availability import available, missing
+from adversario.native.compiler.plain.compile import Functions as PlainFunctions
+from adversario.native.compiler.plain.compile import (
+    can_be_plain,
+    guarded,
+    load_plain,
+    scale_of,
+)
 from adversario.native.compiler.problems import NotCompilable
 from adversario.native.compiler.program import Program
 
@@ -60,6 +67,9 @@ _known: dict[Any, Compiled] = {}
 KEPT = 512
 """How many compiled kernels are kept at most; the oldest goes first."""
 
+_plain: dict[Identity, NotCompilable] = {}
+"""The games that only compile as plain Python, and why they do not in the faster way."""
+
 _lock = RLock()
 
 
@@ -79,15 +89,21 @@ def compile_game(
     if isinstance(game, OwnForm):
         return game.compile(kernel, state)
     sample = game.initial() if state is None else state
-    key = identity_of(game), kernel.__name__, _outline(sample), checked
+
+    def key() -> Any:
+        identity = identity_of(game)
+        if identity in _plain:  # whose tuples may have any length
+            return identity, kernel.__name__, scale_of(game)
+        return identity, kernel.__name__, _outline(sample), checked
+
     compile_it = partial(_compile, game, kernel, sample, checked)
-    return _known.get(key) or shielded(lambda: _compile_once(key, compile_it))
+    return _known.get(key()) or shielded(lambda: _compile_once(key, compile_it))
 
 
-def _compile_once(key: Any, compile_it: Callable[[], Compiled]) -> Compiled:
+def _compile_once(key: Callable[[], Any], compile_it: Callable[[], Compiled]) -> Compiled:
     with _lock:  # Python 3.11 cannot parse in two threads at once
-        found = _known.get(key) or compile_it()
-        _known[key] = found
+        found = _known.get(key()) or compile_it()
+        _known[key()] = found
         if len(_known) > KEPT:
             _known.pop(next(iter(_known)))
     return found
@@ -123,6 +139,35 @@ def _outline(value: Any) -> Any:
 def _compile(game: Game[Any, Any], kernel: ModuleType, sample: Any, checked: bool) -> Compiled:
     if not available():
         raise NotCompilable(game, (missing(game),))
+    identity = identity_of(game)
+    if identity not in _plain:
+        try:
+            return _compile_numbers(game, kernel, sample, checked)
+        except NotCompilable as refusal:
+            if not can_be_plain(game, kernel):
+                raise
+            _plain[identity] = refusal
+    rehearse(game, sample)
+    try:
+        return _compile_plain(game, kernel)
+    except NotCompilable as refusal:
+        if all(problem.line for problem in refusal.problems):
+            raise
+        first = _plain[identity].problems  # which names a line, or does not know more either
+        raise NotCompilable(game, (*first, *refusal.problems)) from None
+
+
+def _compile_plain(game: Game[Any, Any], kernel: ModuleType) -> Compiled:
+    """The kernel compiled for a game that is written in plain Python."""
+    loaded = load_plain(game, kernel)
+    encode, words = guarded(loaded, loaded.encode), guarded(loaded, loaded.words)
+    return Compiled(game, PlainFunctions(loaded), encode, words, loaded.decode, loaded.text)
+
+
+def _compile_numbers(
+    game: Game[Any, Any], kernel: ModuleType, sample: Any, checked: bool
+) -> Compiled:
+    """The kernel compiled for a game of numbers and tuples of fixed length."""
     program = Program(game, sample, kernel, checked=checked)
     if program.problems:
         raise NotCompilable(game, tuple(program.problems))

@@ -13,6 +13,7 @@ from adversario.contract.counting import Countable
 from adversario.contract.symmetry import Symmetric
 from adversario.game import Game
 from adversario.native.compiler.availability import available, missing
+from adversario.native.compiler.plain.compile import analysis_of
 from adversario.native.compiler.problems import Problem
 from adversario.native.compiler.program import Program
 
@@ -55,11 +56,16 @@ def diagnose(game: Game[Any, Any]) -> Diagnosis:
         return Diagnosis(game.name, False, (missing(game),), ())
     required = (*REQUIRED, "chances") if game.chance else REQUIRED
     problems = _examined(game, required)
+    if problems and not (analysis := analysis_of(game)).problems:
+        found = [each for rule in analysis.optional_problems.values() for each in rule]
+        return Diagnosis(game.name, True, (), tuple(found))
+    if problems and all(problem.line for problem in analysis.problems):
+        problems = analysis.problems
     interpreted: list[Problem] = []
     for method, capability in compiled_methods().items():
         if capability not in SPARED and defines(game, method):
-            found = _examined(game, (method,))
-            interpreted += [each for each in found if each not in (*problems, *interpreted)]
+            found = [p for p in _examined(game, (method,)) if p not in (*problems, *interpreted)]
+            interpreted += found
     return Diagnosis(game.name, not problems, problems, tuple(interpreted))
 
 

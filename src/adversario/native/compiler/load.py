@@ -45,7 +45,8 @@ class Loaded:
         self.program, self.text = program, program.text()
         constants = sorted(program.constants.items(), key=lambda item: item[0])
         twins = sorted(program.twins.items())
-        parts = (self.text, *constants, *twins, _machine_text(program), *environment())
+        machine = _machine_text(program)
+        parts = (self.text, *constants, *twins, machine, *environment(), *self._more_parts())
         self.digest = digest(parts)
         large = any(getattr(value, "nbytes", 0) > FOLDED for _, value in constants)
         # Machine code of functions that call each other crashes when it is read back (Numba 0.68).
@@ -80,6 +81,7 @@ class Loaded:
         names.update({
             name: getattr(checked, name, None) or getattr(conversions, name) for name in FUNCTIONS
         })  # fmt: skip
+        names.update(self._more_names())
         exec(compile(self.text, self.file, "exec"), names)
         linecache.cache[self.file] = len(self.text), None, self.text.splitlines(True), self.file
         for entry in program.entries:
@@ -88,6 +90,14 @@ class Loaded:
                 names[entry]._cache = DiskCache(self.folder, entry)
         sys.modules[name] = module
         return module
+
+    def _more_names(self) -> dict[str, Any]:
+        """What else the module has, if its rules come from elsewhere."""
+        return {}
+
+    def _more_parts(self) -> tuple[str, ...]:
+        """What else the compiled code depends on."""
+        return ()
 
     @property
     def file(self) -> str:

@@ -47,6 +47,10 @@ class NotRepresentable(NotCompilable):
     text_id = "native.not_representable"
 
 
+class OutOfRoom(NotCompilable):
+    """Compiled rules came to a value that they have no room for; there is more the next time."""
+
+
 class InterpretedWarning(UserWarning):
     """A game does not compile, so that it is searched in plain Python."""
 

@@ -408,11 +408,16 @@ class Program:
 
     def _key(self) -> str:
         """The key of a state as 64 bits: a mix of the parts of the game's own, or of the state."""
-        own, shape, mix = "state", self.state, self._function(random.mix)
+        own, shape = "state", self.state
         if self.overrides("key"):
             own = f"{self.attribute('key', kernel=False)}(state)"
             shape = shape_of(as_capability(self.game, Keyed).key(self.sample))
             self._records(shape)
+        return self._mixed_key(own, shape)
+
+    def _mixed_key(self, own: str, shape: Shape | None) -> str:
+        """The key made of an expression of some shape; 0 if that is not known."""
+        mix = self._function(random.mix)
         if own != "state" and isinstance(shape, Scalar):
             mixed = f"{mix}(uint64(key))"  # one to one, and good to index a table by
         elif shape is not None:

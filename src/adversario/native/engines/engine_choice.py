@@ -25,7 +25,8 @@ from adversario.contract.explicit import is_explicit
 from adversario.game import A, Game, S
 from adversario.native.compiler.availability import available, missing
 from adversario.native.compiler.compile import Compiled, compile_game
-from adversario.native.compiler.problems import InterpretedWarning, NotCompilable
+from adversario.native.compiler.plain.compile import MOST_SCALE
+from adversario.native.compiler.problems import InterpretedWarning, NotCompilable, OutOfRoom
 from adversario.native.tabulated.table import TableFullError
 from adversario.native.tabulated.view import Tabulated, drop_table, tabulate
 
@@ -121,6 +122,16 @@ def refuse_tabulated(engine: Engine) -> None:
         raise InputError("tabulated.no_form")
 
 
+def with_room(compiled: Callable[[], T]) -> T:
+    """What the compiled form returns, compiled again with more room if it runs out of it."""
+    for _ in range(MOST_SCALE):
+        try:
+            return compiled()
+        except OutOfRoom:
+            continue
+    return compiled()
+
+
 def or_interpreted(
     game: Game[Any, Any], engine: Engine, compiled: Callable[[], T], interpreted: Callable[[], T]
 ) -> T:
@@ -152,7 +163,7 @@ def on_engine(
         return interpreted()  # an explicit tree is looked up: nothing to compile, nor to warn about
     if engine != "tabulated":
         try:
-            return compiled(game)
+            return with_room(lambda: compiled(game))
         except NotCompilable as refusal:
             if engine == "native":
                 raise

@@ -1,0 +1,496 @@
+"""Calls: of functions, which get a form for each kind of arguments, of classes, of methods."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+from collections.abc import Mapping, Sequence
+from enum import Enum, EnumMeta
+from types import FunctionType, MethodType
+from typing import Any
+
+from adversario.native.compiler.plain.code.iteration import Body, Iteration
+from adversario.native.compiler.plain.code.machine import I32, VALUE
+from adversario.native.compiler.plain.code.values import Value, parts_of, shown, split
+from adversario.native.compiler.plain.frames import (
+    Bound,
+    Closure,
+    Form,
+    Frame,
+    Function,
+    Lazy,
+    function_of,
+    key_of,
+)
+from adversario.native.compiler.plain.kinds.types import (
+    BOOL,
+    NEVER,
+    AnyOf,
+    Int,
+    Never,
+    Record,
+    Refusal,
+    Static,
+    Sym,
+    Tuple,
+    has_pointers,
+)
+from adversario.native.compiler.shapes import field_names, is_record_class
+from adversario.native.compiler.source import MISSING
+from adversario.native.compiler.syntax import unwrap_cached
+
+Named = Mapping[str, Value]
+
+MOST_YIELDS = 3
+"""A generator that yields in more places is run to its end, and its items kept in a list: in line,
+the code for an item would be there as many times."""
+
+
+class Calls(Iteration):
+    """Code that calls."""
+
+    # Arguments.
+
+    def bind(self, function: Function, given: Sequence[Value], named: Named) -> dict[str, Value]:
+        """The value of each parameter."""
+        arguments = function.tree.args
+        positional = [arg.arg for arg in [*arguments.posonlyargs, *arguments.args]]
+        bound = dict(zip(positional, given, strict=False))
+        rest = list(given[len(positional) :])
+        if arguments.vararg is not None:
+            items = [self.settle(value) for value in rest]
+            parts = tuple(part for item in items for part in item.parts)
+            bound[arguments.vararg.arg] = Value(Tuple(tuple(i.type for i in items)), parts)
+        elif rest:
+            raise Refusal("arguments", name=function.name)
+        bound.update(named)
+        defaults = dict(zip(reversed(positional), reversed(function.defaults), strict=False))
+        for name in [*positional, *(arg.arg for arg in arguments.kwonlyargs)]:
+            if name not in bound:
+                found = defaults.get(name, function.keyword_defaults.get(name, MISSING))
+                if found is MISSING:
+                    raise Refusal("arguments", name=function.name)
+                bound[name] = self.expr(found) if isinstance(found, ast.expr) else self.lift(found)
+        return bound
+
+    def call_function(
+        self, function: Function, given: Sequence[Value], named: Named, node: Any,
+        closure: Closure | None = None,
+    ) -> Value:  # fmt: skip
+        """The result of a function of the source."""
+        bound = {name: self.settle(v) for name, v in self.bind(function, given, named).items()}
+        parent = None if closure is None else self._frame_of(closure)
+        key = (*self.frame.key, key_of(node), id(function))
+        if function.yields:
+            return self._generate(function, bound, key, parent, node, closure)
+        values = list(bound.values())
+        if any(map(self.is_code, values)) or isinstance(function.tree, ast.Lambda):
+            return self.call_inline(function, bound, key, parent)
+        form = self.unit.form(function, values, closure)
+        form.closure = closure
+        if form.inline:
+            return self.call_inline(function, bound, key, parent)
+        return self.call_form(form, values, parent)
+
+    def call_form(self, form: Form, values: Sequence[Value], parent: Frame | None) -> Value:
+        """Call the function of LLVM for a form."""
+        kinds = list(form.parameters)
+        converted = [self.convert(*pair) for pair in zip(values, kinds, strict=True)]
+        captured = self._captured(parent)
+        result = form.result
+        function = self.unit.declare(
+            form, [place.type for place in captured], lambda made: self._write(form, made, parent)
+        )
+        if self.ended:
+            return self.zero(result)
+        places = [self.slot(part) for part in parts_of(result)]
+        parts = [part for value in converted for part in value.parts]
+        status = self.b.call(function, [self.arena, *places, *captured, *parts])
+        self.check_call(status)
+        if isinstance(result, Static):
+            return Value(result, (), result.value)
+        return self.get(places, result)
+
+    def _captured(self, frame: Frame | None) -> list[Any]:
+        """The places of variables that a function inside others may use."""
+        found: list[Any] = []
+        while frame is not None:
+            for name in sorted(frame.locals if not frame.is_scope else frame.function.shared):
+                if name in frame.variables:
+                    found += self.places_of(frame, name)
+            frame = frame.parent
+        return found
+
+    def _frame_of(self, closure: Closure) -> Frame:
+        frame: Frame | None = self.frame
+        while frame is not None:
+            if frame.key == closure.frame_key:
+                return frame
+            frame = frame.parent
+        found = self.frames.get(closure.frame_key)
+        if found is None:
+            raise Refusal("closure", name=closure.function.name)
+        return found
+
+    frames: dict[Any, Frame]
+
+    def new_code(self, function: Any, key: tuple[Any, ...]) -> Calls:
+        """Code for another function of the same unit."""
+        code = type(self)(self.unit.module, function, function.args[0])
+        code.attach(self.unit, key)
+        code.frames = {}
+        return code
+
+    def _write(self, form: Form, function: Any, parent: Frame | None) -> None:
+        """Write the function of LLVM for a form."""
+        code = self.new_code(function, ("form", form.number))
+        results = len(parts_of(form.result))
+        arguments = list(function.args)[1 + results :]
+        shadow = code.shadow(parent, arguments)
+        wanted = [part for kind in form.parameters for part in parts_of(kind)]
+        if [argument.type for argument in arguments] != wanted:
+            self.unit.changed = True  # types have grown since: another pass will see to it
+            code.close()
+            return
+        frame = code.new_frame(("form", form.number), form.function, shadow)
+        code.frame = frame
+        code.frames[frame.key] = frame
+        code.begin_region()
+        names = self._parameters(form.function)
+        kinds = form.parameters
+        for name, value in zip(names, split(kinds, arguments), strict=True):
+            if isinstance(value.type, Static):
+                value.const = value.type.value
+            code.assign(name, value)
+        code.returns_to(form, list(function.args)[1 : 1 + results])
+        if form.collects:
+            code.run_collecting(frame)
+        else:
+            code.run_function(frame)
+        code.close()
+
+    def shadow(self, frame: Frame | None, arguments: list[Any]) -> Frame | None:
+        """The frames around a function, whose variables are elsewhere; takes from the arguments."""
+        if frame is None:
+            return None
+        copy = Frame(frame.key, frame.function, None, frame.locals, frame.variables)
+        copy.is_scope = frame.is_scope
+        for name in sorted(frame.locals if not frame.is_scope else frame.function.shared):
+            if name in frame.variables:
+                kind = frame.variables[name].type
+                count = len(parts_of(kind))
+                copy.places[name] = (kind, arguments[:count])
+                del arguments[:count]
+        copy.parent = self.shadow(frame.parent, arguments)
+        self.frames[copy.key] = copy
+        return copy
+
+    @staticmethod
+    def _parameters(function: Function) -> list[str]:
+        arguments = function.tree.args
+        names = [arg.arg for arg in [*arguments.posonlyargs, *arguments.args]]
+        names += [arguments.vararg.arg] if arguments.vararg else []
+        return names + [arg.arg for arg in arguments.kwonlyargs]
+
+    def returns_to(self, form: Form, places: Sequence[Any]) -> None:
+        """Have returns leave the function with the result in some places."""
+        start, frame = form.result, self.frame
+        changes_outside = any(
+            isinstance(n, (ast.Nonlocal, ast.Global)) for n in form.function.nodes
+        )
+        releases = not has_pointers(start) and not changes_outside
+
+        def on_return(value: Value) -> None:
+            if self.is_code(value):
+                if form.function.returns_at_end:
+                    if not form.inline:
+                        form.inline = self.unit.changed = True
+                    self.b.ret(I32(0))
+                    return
+                value = self.collect(value, form)
+            value = self.settle(value)
+            joined = self.joiner.grown(form.result, value.type)
+            if joined != form.result:
+                form.result = joined
+                self.unit.changed = True
+            if form.result == start and not self.ended:
+                self.put(places, self.convert(value, start))
+                if releases:
+                    self.end_region()
+            if not self.ended:
+                self.b.ret(I32(0))
+
+        frame.on_return = on_return
+
+    def run_function(self, frame: Frame) -> None:
+        """Write a function that returns None at its end."""
+        self.run_body(frame)
+        if not self.ended:
+            assert frame.on_return is not None
+            frame.on_return(self.lift(None))
+
+    def run_collecting(self, frame: Frame) -> None:
+        """Write a generator that returns a list of what it yields."""
+        leave = frame.on_return
+        assert leave is not None
+        made = self.new_list(self.site(frame.function, "collected"))
+        self.inlining.append(frame.function)
+        frame.on_yield = lambda item: self.append(made, item)
+        frame.on_return = lambda value: leave(made)
+        self.run_body(frame)
+        if not self.ended:
+            leave(made)
+
+    def close(self) -> None:
+        """End the function: what leads nowhere is never reached."""
+        self.finish()
+        for block in self.function.blocks:
+            if not block.is_terminated:
+                self.b.position_at_end(block)
+                self.b.unreachable()
+
+    def call_inline(
+        self, function: Function, bound: Named, key: tuple[Any, ...], parent: Frame | None
+    ) -> Value:
+        """The result of a function whose code is put in line."""
+        if function in self.inlining:
+            raise Refusal("inline_recursion", name=function.name)
+        outer = self.frame
+        frame = self.new_frame(key, function, parent)
+        self.frame = frame
+        self.frames[key] = frame
+        for name, value in bound.items():
+            self.assign(name, value)
+        made: list[tuple[Value, Any]] = []
+
+        def on_return(value: Value) -> None:
+            if not function.returns_at_end:
+                if isinstance(self.held(value), Lazy):
+                    value = self.collect(value, (key, len(made)))
+                value = self.settle(value)
+            made.append((value, self.b.block))
+            if not function.returns_at_end:
+                self.enter(self.block("returned"))
+
+        frame.on_return = on_return
+        self.inlining.append(function)
+        handlers, self.handlers = self.handlers, list(self.handlers)
+        self.run_body(frame)
+        self.inlining.pop()
+        self.handlers = handlers
+        if not function.returns_at_end and not self.ended:
+            on_return(self.lift(None))
+        self.frame = outer
+        if not made:
+            return Value(NEVER)
+        if function.returns_at_end:
+            return made[0][0]
+        return self.meet(made, self.block("inlined"))
+
+    def _generate(
+        self, function: Function, bound: dict[str, Value], key: Any, parent: Frame | None,
+        node: Any, closure: Closure | None,
+    ) -> Value:  # fmt: skip
+        """The items that a generator yields."""
+
+        def each(body: Body) -> None:
+            if function in self.inlining or len(function.yields) > MOST_YIELDS:
+                self.iterate(self._collected(function, bound, parent, closure), body)
+                return
+            self.inlining.append(function)
+            try:
+                self.iterate_generator(function, key, parent, lambda: self._bind_all(bound), body)
+            finally:
+                self.inlining.pop()
+
+        return self.lazy((key_of(node), id(function)), each)
+
+    def _bind_all(self, bound: Named) -> None:
+        self.frames[self.frame.key] = self.frame
+        for name, value in bound.items():
+            self.assign(name, value)
+
+    def _collected(
+        self, function: Function, bound: Named, parent: Frame | None, closure: Closure | None
+    ) -> Value:
+        """The items of a generator that calls itself, as a list."""
+        values = list(bound.values())
+        form = self.unit.form(function, values, ("collected", closure))
+        form.collects, form.closure = True, closure
+        return self.call_form(form, values, parent)
+
+    # Anything that can be called.
+
+    def is_code(self, value: Value) -> bool:
+        """Whether a value is a function or a loop that only makes sense in its frame."""
+        return self.held(value) is not None or isinstance(value.const, Closure)
+
+    def call_method(
+        self, receiver: Value, name: str, given: list[Value], named: dict[str, Value], node: Any
+    ) -> Value:
+        """The result of a method of one of Python's own types."""
+        from adversario.native.compiler.plain.library.registry import method_result
+
+        return method_result(self, receiver, name, given, named, node)
+
+    def call(
+        self, function: Value, given: list[Value], named: dict[str, Value], node: Any
+    ) -> Value:
+        """The result of calling a value."""
+        if isinstance(function.type, Never):
+            return Value(NEVER)
+        found = self.held(function) or unwrap_cached(function.const)
+        if isinstance(found, tuple):
+            return self.call_method(found[0], found[1], given, named, node)
+        if isinstance(found, Closure):
+            return self.call_function(found.function, given, named, node, found)
+        if isinstance(found, Bound):
+            return self.call_python(found.function, [found.receiver, *given], named, node)
+        if isinstance(found, MethodType):
+            receiver = self.lift(found.__self__)
+            return self.call_python(found.__func__, [receiver, *given], named, node)
+        if isinstance(found, EnumMeta):
+            return self.member_of(found, given[0])
+        if is_record_class(found):
+            return self.new_record(found, given, named)
+        return self.call_python(found, given, named, node)
+
+    def call_python(
+        self, found: Any, given: list[Value], named: dict[str, Value], node: Any
+    ) -> Value:
+        """The result of a Python function, of the game's or of Python's own."""
+        from adversario.native.compiler.plain.library.registry import BUILTINS
+
+        found = unwrap_cached(found)
+        known = BUILTINS.get(found) if _is_hashable(found) else None
+        if known is not None:
+            folded = self.fold_call(found, given, named)
+            return known(self, node, given, named) if folded is None else folded
+        if isinstance(found, FunctionType):
+            return self.call_function(function_of(found, self.owner_of(found)), given, named, node)
+        raise Refusal("callable", name=getattr(found, "__qualname__", type(found).__name__))
+
+    def owner_of(self, function: FunctionType) -> type | None:
+        """The class of the game that a method belongs to, for `super()`."""
+        for cls in type(self.unit.game).__mro__:
+            if unwrap_cached(vars(cls).get(function.__name__)) is function:
+                return cls
+        return None
+
+    def fold_call(self, found: Any, given: Sequence[Value], named: Named) -> Value | None:
+        """The result of a call whose arguments are all known; None if it has to run."""
+        from adversario.native.compiler.plain.library.builtins import FOLDED, LISTED
+
+        values = [*given, *named.values()]
+        if found not in FOLDED and found not in LISTED:
+            return None
+        if not all(value.is_known and _is_plain(value.const) for value in values):
+            return None
+        try:
+            made = found(*(v.const for v in given), **{n: v.const for n, v in named.items()})
+            if found in LISTED:
+                made = tuple(made)
+                if len(made) > 20_000:
+                    return None
+        except Exception:
+            return None
+        return self.lift(made)
+
+    def new_record(self, cls: Any, given: Sequence[Value], named: Named) -> Value:
+        """An instance of a NamedTuple or a dataclass."""
+        names = field_names(cls)
+        plain = dataclasses.is_dataclass(cls)
+        if plain and ("__post_init__" in dir(cls) or not cls.__dataclass_params__.init):
+            raise Refusal("class", name=cls.__name__)
+        if plain and "__init__" not in vars(cls):
+            raise Refusal("class", name=cls.__name__)
+        if len(given) > len(names):
+            raise Refusal("arguments", name=cls.__name__)
+        values = dict(zip(names, given, strict=False)) | dict(named)
+        defaults = self._defaults(cls)
+        items = []
+        for name in names:
+            if name not in values and name not in defaults:
+                raise Refusal("arguments", name=cls.__name__)
+            value = values[name] if name in values else self.lift(defaults[name])
+            if isinstance(self.held(value), Lazy):
+                raise Refusal("code_value")
+            items.append(self.settle(value))
+        kinds = tuple(item.type for item in items)
+        return Value(Record(cls, kinds), tuple(part for item in items for part in item.parts))
+
+    def _defaults(self, cls: Any) -> dict[str, Any]:
+        if not dataclasses.is_dataclass(cls):
+            return dict(cls._field_defaults)
+        found: dict[str, Any] = {}
+        for each in dataclasses.fields(cls):
+            if each.default is not dataclasses.MISSING:
+                found[each.name] = each.default
+            elif each.default_factory is not dataclasses.MISSING:
+                made = each.default_factory()
+                found[each.name] = tuple(made) if isinstance(made, list) else made
+        return found
+
+    def replace(self, value: Value, named: Named) -> Value:
+        """A record with some fields replaced."""
+        if isinstance(value.type, AnyOf):
+            return self.each_option(value, lambda option: self.replace(option, named))
+        value = self.settle(value)
+        if isinstance(value.type, Never):
+            return value
+        if not isinstance(value.type, Record):
+            raise Refusal("replace", given=shown(value.type, self.constants))
+        names = field_names(value.type.cls)
+        items = dict(zip(names, split(value.type.items, value.parts), strict=True))
+        unknown = set(named) - set(names)
+        if unknown:
+            raise Refusal("no_attribute", name=min(unknown))
+        return self.new_record(value.type.cls, (), items | dict(named))
+
+    def member_of(self, cls: Any, value: Value) -> Value:
+        """The member of an enum with a value."""
+        members = list(cls)
+        if value.is_known:
+            return self.lift(cls(value.const))
+        if isinstance(value.type, AnyOf):
+            return self.each_option(value, lambda option: self.member_of(cls, option))
+        ids = {self.constants.id_of(member): member for member in members}
+        kind = Sym(frozenset(ids))
+        if isinstance(value.type, Sym):
+            own = {number: self.constants.value_of(number) for number in value.type.ids}
+            places = {
+                number: each
+                for number, given in own.items()
+                for each, member in ids.items()
+                if member is given or member.value == given
+            }
+            return Value(kind, (self.look_up(value.parts[0], places, VALUE),))
+        if isinstance(value.type, (Int, type(BOOL))):
+            places = {m.value: number for number, m in ids.items() if isinstance(m.value, int)}
+            return Value(kind, (self.look_up(self.as_int(value), places, VALUE),))
+        if isinstance(value.type, Never):
+            return Value(NEVER)
+        raise Refusal("enum_value", name=cls.__name__)
+
+
+def _is_hashable(value: Any) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether a known value is data, which Python's own functions can be called with."""
+    if isinstance(value, (tuple, list, set, frozenset)):
+        return all(map(_is_plain, value))
+    if isinstance(value, dict):
+        return True
+    return (
+        value is None
+        or isinstance(value, (int, float, str, Enum, range))
+        or is_record_class(type(value))
+        or hasattr(value, "numerator")
+        or isinstance(value, EnumMeta)
+    )

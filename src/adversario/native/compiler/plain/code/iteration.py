@@ -1,0 +1,403 @@
+"""Loops over anything that Python can go through, and the items collected on the way."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from enum import EnumMeta
+from typing import Any
+
+from adversario.native.compiler.plain.code.machine import I1, I64
+from adversario.native.compiler.plain.code.names import Names
+from adversario.native.compiler.plain.code.values import Value, shown, split
+from adversario.native.compiler.plain.frames import Frame, Function, Lazy, key_of
+from adversario.native.compiler.plain.kinds.types import (
+    NEVER,
+    AnyOf,
+    DictOf,
+    Frozen,
+    ListOf,
+    Never,
+    Range,
+    Record,
+    Refusal,
+    Seq,
+    SetOf,
+    Site,
+    Static,
+    Sym,
+    Tuple,
+    domain_size,
+    has_bits,
+)
+
+Body = Callable[[Value], None]
+"""Writes the code for one item."""
+
+MOST_ROOM = 128
+"""A list of items whose number is bounded has room for all at once, up to this many."""
+
+
+class Iteration(Names):
+    """Code that goes through items."""
+
+    def expr(self, node: ast.expr) -> Value:
+        """The value of an expression."""
+        raise NotImplementedError
+
+    def assign_to(self, target: ast.expr, value: Value) -> None:
+        """Assign to a target of the source."""
+        raise NotImplementedError
+
+    def branch_on(self, test: ast.expr, yes: Any, no: Any) -> tuple[Any, Any]:
+        """Branch on a condition; what is known either way, None where it never leads."""
+        raise NotImplementedError
+
+    def run_body(self, frame: Frame) -> None:
+        """Write the statements of a frame's function."""
+        raise NotImplementedError
+
+    # Loops.
+
+    def iterate(self, value: Value, body: Body) -> None:
+        """Code for each item of a value."""
+        held = self.held(value)
+        if isinstance(held, Lazy):
+            held.each(body)
+            return
+        if isinstance(value.type, Static):
+            value = self._known_items(value)
+            if isinstance(value.type, Static):
+                for each in value.const:
+                    body(self.lift(each))
+                return
+        kind = value.type
+        if isinstance(kind, AnyOf):
+
+            def one(option: Value) -> Value:
+                self.iterate(option, body)
+                return Value(NEVER)
+
+            self.each_option(value, one)
+        elif isinstance(kind, Range):
+            self._each_in_range(value, body)
+        elif isinstance(kind, (SetOf, Frozen)):
+            self.each_in_set(value, body)
+        elif isinstance(kind, ListOf):
+            self.each_in_list(value, body)
+        elif isinstance(kind, DictOf):
+            self.each_in_list(self.keys_of(value), body)
+        elif isinstance(kind, (Tuple, Record)) and len(kind.items) <= 1:
+            for item in split(kind.items, value.parts):
+                body(item)
+        elif isinstance(kind, (Tuple, Record, Seq, Sym)):
+            view = self.view(value)
+            assert isinstance(view.type, Seq)
+            if isinstance(view.type.item, Never):
+                return
+            self.count_up(I64(0), view.parts[1], lambda index: body(self.item_at(view, index)))
+        elif not isinstance(kind, Never):
+            raise Refusal("iterate", given=shown(kind, self.constants))
+
+    def _known_items(self, value: Value) -> Value:
+        found = value.const
+        if isinstance(found, (dict, EnumMeta)):
+            found = tuple(found)
+        if isinstance(found, (set, frozenset)):
+            found = tuple(found)
+        if not isinstance(found, (tuple, list, range)):
+            raise Refusal("iterate", given=shown(value.type))
+        try:
+            return self.settle(self.lift(found))
+        except Refusal:
+            return Value(Static(found), (), found)
+
+    def _each_in_range(self, value: Value, body: Body) -> None:
+        assert isinstance(value.type, Range)
+        item = value.type.item
+        start, stop, step = value.parts
+        if getattr(step, "constant", None) == 1:
+            self.count_up(start, stop, lambda index: body(Value(item, (index,))))
+            return
+        length = self.length_of(value).parts[0]
+
+        def each(index: Any) -> None:
+            number = self.b.add(start, self.b.mul(index, step))
+            body(Value(item, (number,)))
+
+        self.count_up(I64(0), length, each)
+
+    def bound_of(self, value: Value) -> tuple[int | None, bool]:
+        """The greatest number of items, if it is known; and whether there are exactly these."""
+        held, kind = self.held(value), value.type
+        if isinstance(held, Lazy):
+            return held.most, held.fixed
+        if isinstance(kind, Static):
+            return (len(value.const), True) if hasattr(value.const, "__len__") else (None, False)
+        if isinstance(kind, (Tuple, Record)):
+            return len(kind.items), True
+        if isinstance(kind, Seq):
+            return kind.cap, kind.fixed
+        if isinstance(kind, Range):
+            most = kind.item.hi - kind.item.lo + 1
+            return (most, False) if most < 1 << 20 else (None, False)
+        if isinstance(kind, (SetOf, Frozen)) and has_bits(kind.item):
+            return domain_size(kind.item), False
+        return None, False
+
+    # Items by their place.
+
+    def indexable(self, value: Value, node: Any) -> tuple[Any, Callable[[Any], Value]]:
+        """The number of items, and code for the one at a place; what has no places is collected."""
+        if self.held(value) is None:
+            if isinstance(value.type, Static):
+                value = self._known_items(value)
+            kind = value.type
+            if isinstance(kind, Range):
+                start, _, step = value.parts
+                length = self.length_of(value).parts[0]
+
+                def number(index: Any) -> Value:
+                    assert isinstance(kind, Range)
+                    return Value(kind.item, (self.b.add(start, self.b.mul(index, step)),))
+
+                return length, number
+            if isinstance(kind, (Tuple, Record, Seq, Sym, ListOf)):
+                view = self.view(value)
+                return view.parts[1], lambda index: self.item_at(view, index)
+        view = self.list_view(self.collect(value, node))
+        return view.parts[1], lambda index: self.item_at(view, index)
+
+    def collect(self, value: Value, node: Any) -> Value:
+        """All items in a new list."""
+        site = self.site(node, "collect")
+        most, _ = self.bound_of(value)
+        room = I64(most) if most is not None and most <= MOST_ROOM else None
+        kind = self.settle(value).type if self.held(value) is None else None
+        if isinstance(kind, (Tuple, Seq, ListOf, Sym)) and not isinstance(kind, Never):
+            return self.list_of(value, site)
+        target = self.new_list(site, room)
+        self.iterate(value, lambda item: self.append(target, item))
+        return target
+
+    def collect_tuple(self, value: Value, node: Any) -> Value:
+        """All items as a tuple."""
+        held, settled = self.held(value), value
+        if held is None:
+            if isinstance(value.type, Static) and isinstance(value.const, (tuple, list)):
+                return self.lift(tuple(value.const))
+            settled = self.settle(value)
+            if isinstance(settled.type, (Tuple, Seq)) and not self._is_text(settled):
+                return settled
+            if isinstance(settled.type, Record):
+                return Value(Tuple(settled.type.items), settled.parts)
+            if isinstance(settled.type, AnyOf):
+                return self.each_option(settled, lambda option: self.collect_tuple(option, node))
+        most, fixed = self.bound_of(settled)
+        made = self.list_view(self.collect(settled, node))
+        assert isinstance(made.type, Seq)
+        if held is None and self._is_text(settled):
+            made.type = Seq(made.type.item, most, fixed)
+        return Value(Seq(made.type.item, most, fixed), made.parts)
+
+    def _is_text(self, value: Value) -> bool:
+        if isinstance(value.type, Sym):
+            return all(type(word) is str for word in self.constants.values_of(value.type))
+        return isinstance(value.type, Seq) and value.type.text
+
+    def collect_set(self, value: Value | None, site: Site) -> Value:
+        """All items as a new set."""
+        target = self.new_set(site)
+        if value is not None:
+            self.iterate(value, lambda item: self.set_add(target, item))
+        return target
+
+    # Comprehensions.
+
+    def comprehend(
+        self,
+        node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp,
+        body: Callable[[], None],
+    ) -> None:
+        """The loops of a comprehension around code for its element."""
+        outer = self.frame
+        names = frozenset(
+            each.id
+            for clause in node.generators
+            for each in ast.walk(clause.target)
+            if isinstance(each, ast.Name)
+        )
+        frame = self.new_frame(
+            (*outer.key, key_of(node)), outer.function, outer, scope=False, names=names
+        )
+        frame.on_return, frame.on_yield = outer.on_return, outer.on_yield
+
+        def level(at: int) -> None:
+            if at == len(node.generators):
+                body()
+                return
+            clause = node.generators[at]
+            if at == 0:
+                self.frame = outer
+                source = self.expr(clause.iter)
+                self._note_size(clause, source)
+                self.frame = frame
+            else:
+                source = self.expr(clause.iter)
+            known = dict(self.known)
+
+            def each(item: Value) -> None:
+                self.frame = frame
+                self.known = dict(known)
+                self.assign_to(clause.target, item)
+                skip = self.block("skip")
+                for test in clause.ifs:
+                    go = self.block("if")
+                    yes, _ = self.branch_on(test, go, skip)
+                    self.enter(go)
+                    self.known = yes if yes is not None else self.known
+                level(at + 1)
+                self.goto(skip)
+                self.enter(skip)
+                self.known = dict(known)
+
+            self.iterate(source, each)
+            self.known = dict(known)
+
+        try:
+            self.frame = frame
+            level(0)
+        finally:
+            self.frame = outer
+
+    def generator_expression(self, node: ast.GeneratorExp) -> Value:
+        """A generator expression, which is a loop where it is used."""
+        outer = self.frame
+
+        def each(body: Body) -> None:
+            here = self.frame
+            self.frame = outer
+            inner: list[Frame] = []
+
+            def element() -> None:
+                inner.append(self.frame)
+                value = self.expr(node.elt)
+                own, self.frame = self.frame, here
+                body(value)
+                self.frame = own
+
+            try:
+                self.comprehend(node, element)
+            finally:
+                self.frame = here
+
+        most, fixed = self._size_of_loops(node.generators)
+        return self.lazy(node, each, most, fixed)
+
+    def _size_of_loops(self, clauses: Sequence[ast.comprehension]) -> tuple[int | None, bool]:
+        """The number of items of the first loop, if there is one and it has a simple source."""
+        if len(clauses) != 1:
+            return None, False
+        found = self.unit.variable((self.frame.key, id(clauses[0]), "size"))
+        most, fixed = found.size
+        return most, fixed and not clauses[0].ifs
+
+    def _note_size(self, clause: ast.comprehension, source: Value) -> None:
+        found = self.unit.variable((self.frame.key, id(clause), "size"))
+        size = self.bound_of(source)
+        if found.size != size:
+            found.size = size
+            self.unit.changed = True
+
+    # Generators.
+
+    def iterate_generator(
+        self,
+        function: Function,
+        key: Any,
+        parent: Frame | None,
+        bind: Callable[[], None],
+        body: Body,
+    ) -> None:
+        """Code for each item that a generator yields: its code, put in line."""
+        outer, loops = self.frame, self.handlers
+        frame = self.new_frame(key, function, parent)
+        done = self.block("exhausted")
+        self.frame = frame
+        bind()
+        frame.on_return = lambda value: self.goto(done)
+
+        def on_yield(item: Value) -> None:
+            own, known = self.frame, dict(self.known)
+            self.frame = outer
+            body(item)
+            self.frame, self.known = own, known
+
+        frame.on_yield = on_yield
+        self.run_body(frame)
+        self.goto(done)
+        self.enter(done)
+        self.frame, self.handlers = outer, loops
+
+    # Folds.
+
+    def any_of(self, value: Value, *, every: bool = False) -> Value:
+        """`any` of some items, or `all` of them."""
+        found, after = self.slot(I1), self.block("decided")
+        self.b.store(I1(int(every)), found)
+
+        def body(item: Value) -> None:
+            holds = self.truth_of(item)
+            with self.if_(self.b.not_(holds) if every else holds):
+                self.b.store(I1(int(not every)), found)
+                self.goto(after)
+
+        self.iterate(value, body)
+        self.goto(after)
+        self.enter(after)
+        return Value(self.lift(True).type, (self.b.load(found),))
+
+    def fold(
+        self, value: Value, start: Value, key: Any, step: Callable[[Value, Value], Value]
+    ) -> Value:
+        """The last of a row of values, each made of the one before and an item."""
+        variable = self.unit.variable((self.frame.key, key_of(key), "fold"))
+        start = self.settle(start)
+        self.unit.grow(variable, start.type)
+        kind = variable.type
+        places = self.places(kind)
+        self.put(places, self.convert(start, kind))
+
+        def body(item: Value) -> None:
+            made = self.settle(step(self.get(places, kind), item))
+            self.unit.grow(variable, made.type)
+            if variable.type == kind:
+                self.put(places, self.convert(made, kind))
+
+        self.iterate(value, body)
+        return self.get(places, kind)
+
+    def first_of(self, value: Value, default: Value | None, node: Any, missing: int) -> Value:
+        """The first item, or the default, or an error."""
+        variable = self.unit.variable((self.frame.key, key_of(node), "first"))
+        kind = variable.type
+        places, after = self.places(kind), self.block("first")
+
+        def found(item: Value) -> None:
+            item = self.settle(item)
+            self.unit.grow(variable, item.type)
+            if variable.type == kind:
+                self.put(places, self.convert(item, kind))
+            self.goto(after)
+
+        self.iterate(value, found)
+        if default is None:
+            self.fail(missing)
+        else:
+            default = self.settle(default)
+            self.unit.grow(variable, default.type)
+            if variable.type == kind:
+                self.put(places, self.convert(default, kind))
+            self.goto(after)
+        self.enter(after)
+        return self.get(places, kind)

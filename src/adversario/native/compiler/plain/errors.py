@@ -1,0 +1,11 @@
+"""What compiled rules of plain Python raise."""
+
+from __future__ import annotations
+
+
+class NoRoom(Exception):
+    """A value had no room: a tuple was longer, or a number larger, than any that was seen."""
+
+
+class RuleFault(Exception):
+    """A rule raised an exception: Python knows which."""

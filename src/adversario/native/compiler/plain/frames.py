@@ -1,0 +1,222 @@
+"""Functions as they were written, and what is known of their variables while they are compiled."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import FunctionType
+from typing import Any
+
+from adversario.native.compiler.plain.kinds.types import NEVER, Refusal, Type
+from adversario.native.compiler.shapes import Unsupported
+from adversario.native.compiler.source import MISSING, FunctionSource, read
+
+SCOPES = (ast.FunctionDef, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+
+
+@dataclass(eq=False)
+class Function:
+    """A function, a nested one or a lambda; `owner` is the class that it is a method of."""
+
+    name: str
+    tree: ast.FunctionDef | ast.Lambda
+    source: FunctionSource
+    owner: type | None = None
+    defaults: tuple[Any, ...] = ()
+    keyword_defaults: Mapping[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def body(self) -> list[ast.stmt]:
+        """Its statements."""
+        if isinstance(self.tree, ast.Lambda):
+            return [ast.copy_location(ast.Return(self.tree.body), self.tree)]
+        return self.tree.body
+
+    @cached_property
+    def nodes(self) -> list[ast.AST]:
+        """All of its syntax, without that of functions inside."""
+        return [node for statement in self.body for node in own_nodes(statement)]
+
+    @cached_property
+    def locals(self) -> frozenset[str]:
+        """The names that it binds."""
+        arguments = self.tree.args
+        names = {
+            arg.arg for arg in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+        }
+        names |= {arg.arg for arg in (arguments.vararg, arguments.kwarg) if arg is not None}
+        outer: set[str] = set()
+        for node in self.nodes:
+            if isinstance(node, ast.Name) and isinstance(node.ctx, (ast.Store, ast.Del)):
+                names.add(node.id)
+            elif isinstance(node, ast.FunctionDef):
+                names.add(node.name)
+            elif isinstance(node, (ast.Nonlocal, ast.Global)):
+                outer |= set(node.names)
+            elif (isinstance(node, (ast.MatchAs, ast.MatchStar)) and node.name) or (
+                isinstance(node, ast.ExceptHandler) and node.name
+            ):
+                names.add(node.name)
+        return frozenset(names - outer)
+
+    @cached_property
+    def yields(self) -> list[ast.AST]:
+        """Where it yields."""
+        return [node for node in self.nodes if isinstance(node, (ast.Yield, ast.YieldFrom))]
+
+    @cached_property
+    def returns(self) -> list[ast.Return]:
+        """Where it returns."""
+        return [node for node in self.nodes if isinstance(node, ast.Return)]
+
+    @cached_property
+    def shared(self) -> frozenset[str]:
+        """Its variables that functions inside use."""
+        inner = [node for node in self.nodes if isinstance(node, (ast.FunctionDef, ast.Lambda))]
+        used = {name.id for node in inner for name in ast.walk(node) if isinstance(name, ast.Name)}
+        return self.locals & used
+
+    @property
+    def returns_at_end(self) -> bool:
+        """Whether it has one return, which is its last statement."""
+        return len(self.returns) == 1 and self.returns[0] is self.body[-1]
+
+
+def own_nodes(node: ast.AST) -> list[ast.AST]:
+    """A node and all inside it, but not what is inside of functions and comprehensions.
+
+    The walrus of a comprehension binds outside of it.
+    """
+    found, todo = [], [node]
+    while todo:
+        each = todo.pop()
+        found.append(each)
+        if isinstance(each, SCOPES):
+            inner = [node for node in ast.walk(each) if isinstance(node, ast.NamedExpr)]
+            found += [node.target for node in inner]
+            if isinstance(each, ast.FunctionDef):
+                todo += each.args.defaults
+        else:
+            todo += ast.iter_child_nodes(each)
+    return found
+
+
+def stored_names(statements: list[ast.stmt]) -> set[str]:
+    """The names that statements bind."""
+    found = set()
+    for statement in statements:
+        for node in own_nodes(statement):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                found.add(node.id)
+            elif isinstance(node, ast.FunctionDef) or (
+                isinstance(node, (ast.MatchAs, ast.MatchStar)) and node.name
+            ):
+                found.add(node.name)  # type: ignore[arg-type]
+    return found
+
+
+def key_of(node: Any) -> Any:
+    """What identifies a node of the source, or several things in a tuple, in every pass."""
+    if isinstance(node, tuple):
+        return tuple(map(key_of, node))
+    return node if isinstance(node, (int, str)) else id(node)
+
+
+_functions: dict[tuple[FunctionType, type | None], Function] = {}
+
+
+def function_of(function: FunctionType, owner: type | None) -> Function:
+    """The source of a Python function; Refusal if there is none."""
+    key = (function, owner)
+    if key not in _functions:
+        try:
+            source = read(function)
+        except Unsupported as problem:
+            raise Refusal("source", name=function.__qualname__) from problem
+        _functions[key] = Function(
+            function.__name__, source.tree, source, owner,
+            tuple(function.__defaults__ or ()), dict(function.__kwdefaults__ or {}),
+        )  # fmt: skip
+    return _functions[key]
+
+
+class Variable:
+    """A variable: the join of all that is assigned to it."""
+
+    def __init__(self) -> None:
+        self.type: Type = NEVER
+        self.size: tuple[int | None, bool] = (None, False)  # of the items of a loop
+        self.constant: Any = MISSING  # of a tuple that is known
+
+
+@dataclass(eq=False)
+class Frame:
+    """A function that is being compiled, or a comprehension inside of one."""
+
+    key: tuple[Any, ...]
+    function: Function
+    parent: Frame | None = None  # around it in the source
+    locals: frozenset[str] = frozenset()
+    variables: dict[str, Variable] = field(default_factory=dict)
+    places: dict[str, tuple[Type, list[Any]]] = field(default_factory=dict)
+    loops: list[tuple[Any, Any]] = field(default_factory=list)  # where break and continue lead
+    on_return: Callable[[Any], None] | None = None
+    on_yield: Callable[[Any], None] | None = None
+    is_scope: bool = True  # False for a comprehension
+
+    def find(self, name: str) -> Frame | None:
+        """The frame that a name is a variable of; None if it is global."""
+        frame: Frame | None = self
+        while frame is not None:
+            if name in frame.locals:
+                return frame
+            frame = frame.parent
+        return None
+
+    def scope(self) -> Frame:
+        """The frame of the function."""
+        frame = self
+        while not frame.is_scope:
+            assert frame.parent is not None
+            frame = frame.parent
+        return frame
+
+
+@dataclass(eq=False)
+class Closure:
+    """A function inside of another, or a lambda, with the frame that it was made in."""
+
+    function: Function
+    frame_key: tuple[Any, ...]
+
+
+@dataclass(eq=False)
+class Bound:
+    """A method and the value whose method it is."""
+
+    function: Any
+    receiver: Any
+
+
+@dataclass(eq=False)
+class Lazy:
+    """Items that are computed when something goes through them: `each(body)` writes the loop."""
+
+    each: Callable[[Callable[[Any], None]], None]
+    most: int | None = None  # items, if known
+    fixed: bool = False
+
+
+@dataclass(eq=False)
+class Form:
+    """A function for arguments of some types: its own function of LLVM."""
+
+    function: Function
+    parameters: list[Type]
+    collects: bool = False  # a generator whose items are put into a list
+    result: Type = NEVER
+    inline: bool = False
+    number: int = 0
+    closure: Any = None

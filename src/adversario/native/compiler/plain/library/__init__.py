@@ -1,0 +1,1 @@
+"""Python's own functions and methods in compiled rules."""

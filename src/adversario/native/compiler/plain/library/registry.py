@@ -1,0 +1,9 @@
+"""All functions and methods that compiled rules can call."""
+
+from adversario.native.compiler.plain.library import builtins, iterables, methods, texts
+
+BUILTINS = builtins.BUILTINS
+method_result = methods.method_result
+
+REGISTERED = (builtins, iterables, methods, texts)
+"""The modules that register what they have when they are imported."""

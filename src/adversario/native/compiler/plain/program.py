@@ -1,0 +1,74 @@
+"""The program of a kernel and a game whose rules are plain Python."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from types import ModuleType
+from typing import Any
+
+from adversario.base.catalogue import message
+from adversario.game import Game
+from adversario.native.compiler.defaults import default_source
+from adversario.native.compiler.plain.rules import PARAMETERS, Analysis
+from adversario.native.compiler.program import Program
+from adversario.native.compiler.shapes import INT, Items, Shape, Unsupported
+from adversario.native.compiler.source import MISSING
+
+
+class PlainProgram(Program):
+    """A program whose states and actions are words, and whose rules are compiled already."""
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        sample: Any,
+        roots: ModuleType | Sequence[str],
+        analysis: Analysis,
+    ) -> None:
+        self.analysis = analysis
+        self.linked: dict[str, str] = {}  # names of the module -> rules
+        self.fingerprint = sha256(str(analysis.module).encode()).hexdigest()
+        super().__init__(game, sample, roots)
+
+    def _state_shape(self) -> Shape | None:
+        return Items((INT,) * self.analysis.state_words)
+
+    def _action_shape(self) -> Shape:
+        words = self.analysis.action_words
+        return INT if words == 1 else Items((INT,) * words)
+
+    def _attribute(self, name: str, kernel: bool) -> str:
+        if name == "key" and kernel:
+            return self._key()
+        if name in self.analysis.rules:
+            return self._linked(name)
+        if problems := self.analysis.optional_problems.get(name):
+            raise Unsupported(problems[0].reason)
+        if name == "sound_actions" and not self.overrides(name):
+            return self._linked("actions", "self_sound_actions")
+        if self.overrides(name) and default_source(name) is not None:
+            raise Unsupported(message("native.plain.rule", name=name))
+        if kernel and name not in PARAMETERS and self._is_method(name):
+            raise Unsupported(message("native.plain.rule", name=name))
+        return super()._attribute(name, kernel)
+
+    def _is_method(self, name: str) -> bool:
+        try:
+            return self.constant(name) is MISSING
+        except Unsupported:
+            return False
+
+    def _linked(self, rule: str, name: str = "") -> str:
+        """The name of a rule in the module."""
+        name = name or f"self_{rule}"
+        self.linked[name] = rule
+        return name
+
+    def _key(self) -> str:
+        if not self.overrides("key"):
+            return super()._key()
+        if problems := self.analysis.optional_problems.get("key"):
+            raise Unsupported(problems[0].reason)
+        own = self._linked("key", "self_key_words")
+        return self._mixed_key(f"{own}(state)", Items((INT,) * self.analysis.entries["key"].words))
