@@ -143,7 +143,8 @@ def _become(
         except SystemExit as end:
             code = end.code if isinstance(end.code, int) else 0 if end.code is None else 1
         for stream in (sys.stdout, sys.stderr):
-            stream.flush()
+            with suppress(OSError):  # no room; the task has reported that, or failed
+                stream.flush()
     except BaseException:
         traceback.print_exc()
     finally:
