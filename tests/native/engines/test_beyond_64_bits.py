@@ -116,7 +116,7 @@ def test_rules_that_fail_are_never_answered(kind: int, job: Job, engine: Engine)
     ("kind", "raised"), [(overflowing.BY_ZERO, "ZeroDivision"), (overflowing.OUT_OF_ARRAY, "Index")]
 )
 def test_a_failure_of_compiled_rules_has_file_and_line(kind: int, raised: str, job: Job) -> None:
-    place = r"Adding.worth fails in .*overflowing.py, line \d+, .*"
+    place = r"the rules fail in Adding.worth \(.*overflowing.py, line \d+, .*"
     with pytest.raises(GameError, match=place + raised):
         job(kind, "native")
 

@@ -55,7 +55,7 @@ _load_item: Any = load_item
 
 
 def _overflowing(name: str) -> Build:
-    """An operation of LLVM that tells whether its result fits."""
+    """An operation of LLVM that reports whether its result fits."""
 
     def build(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
         one, other = signed_operands(context, builder, signature, values, loc)
