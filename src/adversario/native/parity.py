@@ -14,6 +14,7 @@ from adversario.contract.capability import as_capability
 from adversario.contract.numbering import Numbered
 from adversario.game import CHANCE, Game
 from adversario.native.compiler.compile import compile_game
+from adversario.native.compiler.plain.compile import with_room
 from adversario.native.kernels import rules
 
 
@@ -25,6 +26,10 @@ def check_parity(
     GameError names the method and the state at the first difference, NotCompilable says why there
     is nothing to compare. Numbers may differ by rounding, as far as floats do.
     """
+    return with_room(lambda: _compare(game, playouts, seed, longest))
+
+
+def _compare(game: Game[Any, Any], playouts: int, seed: int, longest: int) -> int:
     comparison = _Comparison(game)
     random = Random(seed)
     for _ in range(playouts):

@@ -1,3 +1,4 @@
+# ruff: noqa: RUF005 (as people write it)
 """Tic-tac-toe as ten people would write it."""
 
 from __future__ import annotations
@@ -213,7 +214,7 @@ class Members(Text):
         return (Mark.EMPTY,) * 9, Mark.CROSS
 
     def player(self, state: Any) -> int:
-        return state[1].value - 1
+        return int(state[1].value - 1)
 
     def actions(self, state: Any) -> Any:
         return [i for i in range(9) if state[0][i] is Mark.EMPTY]
@@ -255,7 +256,9 @@ class Dictionaries(Slices):
     def evaluate(self, state: Any, player: int) -> float:
         worth = {0: 2, 1: 1, 2: 2, 3: 1, 4: 3, 5: 1, 6: 2, 7: 1, 8: 2}
         own = sum(worth[i] for i, cell in enumerate(state) if cell == player + 1)
-        return own / 14 - max((worth[i] for i in range(9) if state[i] == 2 - player), default=0) / 14
+        return (
+            own / 14 - max((worth[i] for i in range(9) if state[i] == 2 - player), default=0) / 14
+        )
 
 
 class Coin(Enum):
@@ -283,7 +286,7 @@ class Words(Text):
     def player(self, state: Any) -> int:
         if state.coin is None and not self.is_terminal(state):
             return CHANCE
-        return state.turn()
+        return int(state.turn())
 
     def chances(self, state: Any) -> Any:
         return [(Coin.HEADS, Fraction(2, 3)), (Coin.TAILS, Fraction(1, 3))]

@@ -19,8 +19,8 @@ from adversario.contract.explicit import is_explicit
 from adversario.game import Game
 from adversario.native.compiler.availability import available
 from adversario.native.compiler.compile import Compiled, compile_game
-from adversario.native.compiler.plain.compile import MOST_SCALE
-from adversario.native.compiler.problems import InterpretedWarning, NotCompilable, OutOfRoom
+from adversario.native.compiler.plain.compile import with_room
+from adversario.native.compiler.problems import InterpretedWarning, NotCompilable
 
 Engine: TypeAlias = Literal["auto", "native", "python"]
 
@@ -85,16 +85,6 @@ def compiled_form(
     possible, and if not, an InterpretedWarning says why, once for each class of games.
     """
     return or_interpreted(game, engine, lambda: compile_game(game, kernel, state), lambda: None)
-
-
-def with_room(compiled: Callable[[], T]) -> T:
-    """What the compiled form returns, compiled again with more room if it runs out of it."""
-    for _ in range(MOST_SCALE):
-        try:
-            return compiled()
-        except OutOfRoom:
-            continue
-    return compiled()
 
 
 def or_interpreted(
