@@ -21,6 +21,7 @@ from adversario.contract.walks import sample_to_end
 from adversario.game import CHANCE, Game
 from adversario.native.compiler.availability import available, missing
 from adversario.native.compiler.compile import compile_game
+from adversario.native.compiler.plain.compile import with_room
 from adversario.native.compiler.problems import NotCompilable, NotRepresentable
 from adversario.native.kernels import rules
 from adversario.native.tabulated.view import Tabulated, tabulate
@@ -46,7 +47,14 @@ def check_parity(
     """
     if engine == "tabulated" and not available():
         raise NotCompilable(game, (missing(game),))
-    comparison = _Comparison(game, tabulate(game) if engine == "tabulated" else game)
+    view = tabulate(game) if engine == "tabulated" else game
+    return with_room(lambda: _compare(game, view, playouts, seed, longest))
+
+
+def _compare(
+    game: Game[Any, Any], view: Game[Any, Any], playouts: int, seed: int, longest: int
+) -> int:
+    comparison = _Comparison(game, view)
     random = Random(seed)
     cut = False
     for _ in range(playouts):

@@ -1,3 +1,4 @@
+# ruff: noqa: RUF005 (as people write it)
 """Tic-tac-toe as ten people would write it."""
 
 from __future__ import annotations
@@ -213,7 +214,7 @@ class Members(Text):
         return (Mark.EMPTY,) * 9, Mark.CROSS
 
     def player(self, state: Any) -> int:
-        return state[1].value - 1
+        return int(state[1].value - 1)
 
     def actions(self, state: Any) -> Any:
         return [i for i in range(9) if state[0][i] is Mark.EMPTY]
@@ -285,7 +286,7 @@ class Words(Text):
     def player(self, state: Any) -> int:
         if state.coin is None and not self.is_terminal(state):
             return CHANCE
-        return state.turn()
+        return int(state.turn())
 
     def chances(self, state: Any) -> Any:
         return [(Coin.HEADS, Fraction(2, 3)), (Coin.TAILS, Fraction(1, 3))]

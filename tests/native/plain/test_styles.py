@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from adversario import Game, check_parity, diagnose, perft
@@ -7,14 +9,14 @@ from tests.native.plain.styles import STYLES, Text
 
 
 @pytest.mark.parametrize("style", STYLES, ids=lambda style: style.__name__)
-def test_every_style_compiles_and_means_the_same(style: type[Game]) -> None:
+def test_every_style_compiles_and_means_the_same(style: type[Game[Any, Any]]) -> None:
     game = style()
     assert check_parity(game, playouts=60) > 200
     assert identity_of(game) in compiling._plain
 
 
 @pytest.mark.parametrize("style", STYLES, ids=lambda style: style.__name__)
-def test_every_style_counts_the_same(style: type[Game]) -> None:
+def test_every_style_counts_the_same(style: type[Game[Any, Any]]) -> None:
     depth = 3 if style.chance else 5
     assert perft(style(), depth, engine="native") == perft(style(), depth, engine="python")
 

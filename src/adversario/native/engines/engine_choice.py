@@ -25,8 +25,8 @@ from adversario.contract.explicit import is_explicit
 from adversario.game import A, Game, S
 from adversario.native.compiler.availability import available, missing
 from adversario.native.compiler.compile import Compiled, compile_game
-from adversario.native.compiler.plain.compile import MOST_SCALE
-from adversario.native.compiler.problems import InterpretedWarning, NotCompilable, OutOfRoom
+from adversario.native.compiler.plain.compile import with_room
+from adversario.native.compiler.problems import InterpretedWarning, NotCompilable
 from adversario.native.tabulated.table import TableFullError
 from adversario.native.tabulated.view import Tabulated, drop_table, tabulate
 
@@ -120,16 +120,6 @@ def refuse_tabulated(engine: Engine) -> None:
     """Raise InputError if a table of states is wanted for work that has no such form."""
     if engine == "tabulated":
         raise InputError("tabulated.no_form")
-
-
-def with_room(compiled: Callable[[], T]) -> T:
-    """What the compiled form returns, compiled again with more room if it runs out of it."""
-    for _ in range(MOST_SCALE):
-        try:
-            return compiled()
-        except OutOfRoom:
-            continue
-    return compiled()
 
 
 def or_interpreted(

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 from adversario.base.catalogue import message
 from adversario.base.identity import Identity, identity_of
 from adversario.game import Game
 from adversario.native.compiler.plain.errors import NoRoom, RuleFault
 from adversario.native.compiler.problems import NotCompilable, OutOfRoom, Problem
+
+T = TypeVar("T")
 
 MOST_SCALE = 3
 """How many times the rules are compiled again with more room."""
@@ -94,6 +96,16 @@ def load_plain(game: Game[Any, Any], kernel: ModuleType) -> Any:
             raise NotCompilable(game, (Problem(name, "", 0, "", why),))
         loaded.set_verified()
         return loaded
+
+
+def with_room(compiled: Callable[[], T]) -> T:
+    """What compiled code returns, compiled again with more room if it runs out of it."""
+    for _ in range(MOST_SCALE):
+        try:
+            return compiled()
+        except OutOfRoom:
+            continue
+    return compiled()
 
 
 class Functions:

@@ -38,6 +38,9 @@ class Attributes(Calls):
             return self.each_option(value, lambda option: self.attribute(option, name, node))
         if isinstance(kind, Never):
             return Value(NEVER)
+        if self.is_none(value):
+            self.fail(TYPE)
+            return Value(NEVER)
         if isinstance(kind, Static) and is_record_class(type(value.const)):
             value = self.settle(value)
             kind = value.type

@@ -71,7 +71,7 @@ class Calls(Iteration):
                 if found is MISSING:
                     raise Refusal("arguments", name=function.name)
                 bound[name] = self.expr(found) if isinstance(found, ast.expr) else self.lift(found)
-        return bound
+        return {name: bound[name] for name in self._parameters(function)}
 
     def call_function(
         self, function: Function, given: Sequence[Value], named: Named, node: Any,

@@ -9,6 +9,7 @@ from adversario.native.compiler.plain.code.machine import (
     I64,
     INDEX,
     KEY,
+    TYPE,
 )
 from adversario.native.compiler.plain.code.sets import Sets
 from adversario.native.compiler.plain.code.values import Value, shown, split, whole
@@ -54,6 +55,9 @@ class Containers(Sets):
         if isinstance(index.type, AnyOf) and not isinstance(kind, DictOf):
             return self.each_option(index, lambda option: self.item(value, option))
         if isinstance(kind, Never) or isinstance(index.type, Never):
+            return Value(NEVER)
+        if self.is_none(value):
+            self.fail(TYPE)
             return Value(NEVER)
         if isinstance(kind, (Tuple, Record)) and index.is_known:
             items = split(kind.items, value.parts)

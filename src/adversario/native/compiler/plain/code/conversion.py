@@ -149,10 +149,17 @@ class Conversion(Values):
         assert isinstance(kind, Sym)
         members = {number: self.constants.value_of(number) for number in sorted(kind.ids)}
         numbers = {number: int(v) for number, v in members.items() if isinstance(v, int)}
+        if not numbers and self.is_none(value):
+            self.fail(TYPE)
+            return Value(Int(0, 0), (I64(0),))
         if not numbers:
             raise Refusal("not_int", given=shown(kind, self.constants))
         found = self.look_up(value.parts[0], numbers, TYPE)
         return Value(Int(min(numbers.values()), max(numbers.values())), (found,))
+
+    def is_none(self, value: Value) -> bool:
+        """Whether a value can only be None, as far as is known: more may follow."""
+        return isinstance(value.type, Sym) and value.type.ids == {self.constants.id_of(None)}
 
     def look_up(self, key: Any, known: dict[int, int], missing: int, default: int = 0) -> Any:
         """The number that belongs to another; an error, or a default, if none does."""

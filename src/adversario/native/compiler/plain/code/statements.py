@@ -13,6 +13,7 @@ from adversario.native.compiler.plain.code.machine import (
     I32,
     I64,
     OTHER,
+    TYPE,
     Handler,
 )
 from adversario.native.compiler.plain.code.values import Value, shown
@@ -181,6 +182,9 @@ class Code(Expressions):
             raise Refusal("assign")
 
     def _unpack(self, targets: list[ast.expr], value: Value) -> None:
+        if self.is_none(value):
+            self.fail(TYPE)
+            value = Value(Never())
         if isinstance(value.type, Never):
             for target in targets:
                 inner = target.value if isinstance(target, ast.Starred) else target
@@ -316,7 +320,7 @@ class Code(Expressions):
         self.goto(self._loop()[0])
 
     def do_Continue(self, node: ast.Continue) -> None:
-        """Go on with the loop."""
+        """The next item of the loop."""
         self.goto(self._loop()[1])
 
     def _loop(self) -> tuple[Any, Any]:

@@ -1,9 +1,15 @@
 """All functions and methods that compiled rules can call."""
 
-from adversario.native.compiler.plain.library import builtins, iterables, methods, texts
+from adversario.native.compiler.plain.library import (
+    builtins,
+    combinatorics,
+    iterables,
+    methods,
+    texts,
+)
 
 BUILTINS = builtins.BUILTINS
 method_result = methods.method_result
 
-REGISTERED = (builtins, iterables, methods, texts)
+REGISTERED = (builtins, combinatorics, iterables, methods, texts)
 """The modules that register what they have when they are imported."""
