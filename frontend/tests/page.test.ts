@@ -30,10 +30,10 @@ describe("the address", () => {
   });
   it("survives nonsense", () => {
     expect(parseHash("#/nowhere?x=%E0%A4%A&y")).toEqual({
-      page: "play",
+      page: "nowhere",
       params: { x: "%E0%A4%A", y: "" },
     });
-    expect(parseHash("").page).toBe("play");
+    expect(parseHash("").page).toBe("home");
   });
 });
 

@@ -57,7 +57,7 @@ def test_play_goes_on_after_the_line_was_cut(page: Page, line: Line) -> None:
 
 
 def test_an_analysis_goes_on_after_the_line_was_cut(page: Page, line: Line) -> None:
-    page.goto(page.url.split("#", maxsplit=1)[0] + "#/analyse?game=connect4")
+    page.goto(page.url.split("#", maxsplit=1)[0] + "#/analyse?game=checkers")
     page.wait_for_selector(".lines li")
     line.cut()
     # It ends by itself, with an answer: the button says so.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import isfinite
 from random import Random
 from typing import Any
@@ -45,8 +45,9 @@ class CheckReport:
     terminal_states: int
     longest: int  # plies
     compared: int | None = None  # states where compiled rules agree; None: there are none
-    refusal: Message | None = None  # why compiled rules leave some states to interpreted ones
     tabulated: int | None = None  # states where a table of them agrees; None: without Numba
+    refusal: Message | None = field(default=None, repr=False)
+    """Why compiled rules leave some states to interpreted ones."""
 
     def to_json(self) -> dict[str, Any]:
         """The report as JSON values."""

@@ -94,14 +94,17 @@ class ConnectFourRules(Game[State, int]):
         return False
 
     def fours(self, stones: int, taken: int) -> int:
-        """The empty cells that would complete four in a row."""
-        found = stones << 1 & stones << 2 & stones << 3
+        """The empty cells that would complete four in a row.
+
+        What is shifted is masked in the same expression: beyond 64 bits nothing is kept.
+        """
+        found = stones << 1 & stones << 2 & stones << 3 & self.cells
         for step in (self.stride - 1, self.stride, self.stride + 1):
-            pairs = stones << step & stones << 2 * step
-            found |= pairs & stones << 3 * step
+            pairs = stones << step & stones << 2 * step & self.cells
+            found |= pairs & stones << 3 * step & self.cells
             found |= pairs & stones >> step
             pairs = stones >> step & stones >> 2 * step
-            found |= pairs & stones << step
+            found |= pairs & stones << step & self.cells
             found |= pairs & stones >> 3 * step
         return found & (self.cells & ~taken)
 
