@@ -84,7 +84,7 @@ def compile_game(
     contract there.
 
     The arithmetic of the rules is Python's or raises, unless it is not `checked`: then integers
-    are modulo 2**64, and what Python raises is not noticed.
+    are modulo 2**64, what Python raises is not noticed, and nothing is rehearsed.
     """
     if isinstance(game, OwnForm):
         return game.compile(kernel, state)
@@ -171,7 +171,8 @@ def _compile_numbers(
     program = Program(game, sample, kernel, checked=checked)
     if program.problems:
         raise NotCompilable(game, tuple(program.problems))
-    rehearse(game, sample)
+    if checked:
+        rehearse(game, sample)
 
     from adversario.native.compiler.exact.faults import Functions  # noqa: PLC0415 (imports Numba)
     from adversario.native.compiler.load import Loaded  # noqa: PLC0415

@@ -61,7 +61,7 @@ class Tabulated(View[S, A], OwnForm):
             names.add("chances")
         rules = rules_class(frozenset(names), kernel is open_loop)(self.game)
         start = table.row(self.game.initial() if state is None else state)
-        form = compile_game(rules, kernel, start)
+        form = compile_game(rules, kernel, start, checked=False)  # rules of this package
         return Compiled(
             self, GuardedFunctions(form.functions, table), table.row, _rows_of(table), table.state,
             form.source,
