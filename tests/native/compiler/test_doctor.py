@@ -8,13 +8,14 @@ from typing import Any, NamedTuple
 import pytest
 
 from adversario.base.board_view import BoardView
-from adversario.base.catalogue import LANGUAGES
+from adversario.base.catalogue import LANGUAGES, message
 from adversario.games import ConnectFour
 from adversario.native.compiler import compile as compile_module
 from adversario.native.compiler import doctor
 from adversario.native.compiler.compile import compile_game
 from adversario.native.compiler.doctor import diagnose
-from adversario.native.compiler.problems import NotCompilable
+from adversario.native.compiler.plain.compile import Failed
+from adversario.native.compiler.problems import NotCompilable, Problem
 from adversario.native.kernels.count import perft as kernel
 from tests.native import ailing
 from tests.native.forget import forget_programs
@@ -28,7 +29,11 @@ AILING = [
 
 
 @pytest.mark.parametrize("cls", AILING)
-def test_the_line_at_fault_is_found_and_explained(cls: type[TakeAway]) -> None:
+def test_the_line_at_fault_is_found_and_explained(
+    cls: type[TakeAway], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refusal = Failed((Problem(cls.__name__, "", 0, "", message("native.plain.unsettled")),))
+    monkeypatch.setattr(doctor, "analysis_of", lambda game: refusal)
     diagnosis = diagnose(cls())
     problem = (*diagnosis.problems, *diagnosis.interpreted)[0]
     _, found, expected = problem.text.partition("# at fault: ")
@@ -40,6 +45,11 @@ def test_the_line_at_fault_is_found_and_explained(cls: type[TakeAway]) -> None:
         first, second = (line.text(language) for line in diagnosis.messages()[:2])
         assert cls.__name__ in first
         assert str(problem.line) in second
+
+
+def test_what_is_plain_python_is_healthy() -> None:
+    assert diagnose(ailing.BuildsSet()).compiles
+    assert diagnose(ailing.Permutes()).compiles
 
 
 def test_an_optional_method_does_not_keep_the_rules_from_compiling() -> None:

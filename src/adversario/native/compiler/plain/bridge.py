@@ -18,8 +18,8 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.datamodel import models as numba_models
 from numba.core.registry import cpu_target
 
-from adversario.native.compiler.plain.code.machine import CAPACITY, F64, I32, I64, POINTER
-from adversario.native.compiler.plain.errors import NoRoom, RuleFault
+from adversario.native.compiler.plain.code.machine import CAPACITY, F64, I32, I64, POINTER, RANGE
+from adversario.native.compiler.plain.errors import NoRange, NoRoom, RuleFault
 from adversario.native.compiler.plain.kinds.types import Bool, Float
 from adversario.native.compiler.plain.rules import LISTS, PARAMETERS, PREFIX, Analysis, Entry
 
@@ -259,4 +259,6 @@ def _raise(context: Any, builder: Any, status: Any) -> None:
     with builder.if_then(builder.icmp_signed("!=", status, I32(0)), likely=False):
         with builder.if_then(builder.icmp_signed("==", status, I32(CAPACITY)), likely=False):
             context.call_conv.return_user_exc(builder, NoRoom, ())
+        with builder.if_then(builder.icmp_signed("==", status, I32(RANGE)), likely=False):
+            context.call_conv.return_user_exc(builder, NoRange, ())
         context.call_conv.return_user_exc(builder, RuleFault, ())

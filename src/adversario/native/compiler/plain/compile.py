@@ -10,13 +10,14 @@ from typing import Any, TypeVar
 from adversario.base.catalogue import message
 from adversario.base.identity import Identity, identity_of
 from adversario.game import Game
-from adversario.native.compiler.plain.errors import NoRoom, RuleFault
+from adversario.native.compiler.plain.errors import NoRange, NoRoom, RuleFault
+from adversario.native.compiler.plain.scale import STEP
 from adversario.native.compiler.problems import NotCompilable, OutOfRoom, Problem
 
 T = TypeVar("T")
 
 MOST_SCALE = 3
-"""How many times the rules are compiled again with more room."""
+"""How many times the rules are compiled again with more room for lengths, or for numbers."""
 
 _scales: dict[Identity, int] = {}
 _analyses: dict[tuple[Identity, int], Any] = {}
@@ -57,11 +58,12 @@ def scale_of(game: Game[Any, Any]) -> int:
     return _scales.get(identity_of(game), 0)
 
 
-def make_room(game: Game[Any, Any], scale: int) -> bool:
+def make_room(game: Game[Any, Any], scale: int, needed: NoRoom) -> bool:
     """Have the rules be compiled with more room than at a scale; False if that was the most."""
-    if scale >= MOST_SCALE:
+    step = STEP if isinstance(needed, NoRange) else 1
+    if scale // step % STEP == MOST_SCALE:
         return False
-    _scales[identity_of(game)] = max(scale + 1, scale_of(game))
+    _scales[identity_of(game)] = max(scale + step, scale_of(game))
     return True
 
 
@@ -84,8 +86,8 @@ def load_plain(game: Game[Any, Any], kernel: ModuleType) -> Any:
         if analysis.difference is None:
             try:
                 analysis.difference = first_difference(analysis, loaded.library())
-            except NoRoom:
-                if make_room(game, analysis.scale):
+            except NoRoom as needed:
+                if make_room(game, analysis.scale, needed):
                     continue
                 analysis.difference = "initial"
             except RuntimeError as error:  # LLVM does not take the module
@@ -100,7 +102,7 @@ def load_plain(game: Game[Any, Any], kernel: ModuleType) -> Any:
 
 def with_room(compiled: Callable[[], T]) -> T:
     """What compiled code returns, compiled again with more room if it runs out of it."""
-    for _ in range(MOST_SCALE):
+    for _ in range(2 * MOST_SCALE):
         try:
             return compiled()
         except OutOfRoom:
@@ -128,8 +130,8 @@ def guarded(loaded: Any, function: Callable[..., Any]) -> Callable[..., Any]:
     def call(*arguments: Any) -> Any:
         try:
             return function(*arguments)
-        except NoRoom:
-            make_room(game, scale)
+        except NoRoom as needed:
+            make_room(game, scale, needed)
             why = message("native.plain.room")
             raise OutOfRoom(game, (Problem(game.name, "", 0, "", why),)) from None
         except RuleFault:

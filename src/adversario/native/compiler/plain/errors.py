@@ -4,7 +4,11 @@ from __future__ import annotations
 
 
 class NoRoom(Exception):
-    """A value had no room: a tuple was longer, or a number larger, than any that was seen."""
+    """A value had no room: a tuple was longer than any seen before, or there were more actions."""
+
+
+class NoRange(NoRoom):
+    """A number was larger than any that was seen."""
 
 
 class RuleFault(Exception):

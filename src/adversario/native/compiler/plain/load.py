@@ -12,6 +12,7 @@ from adversario.native.compiler.plain.bridge import Bridge, Library, library_of
 from adversario.native.compiler.plain.errors import NoRoom
 from adversario.native.compiler.plain.kinds.layout import Misfit
 from adversario.native.compiler.plain.program import PlainProgram
+from adversario.native.compiler.plain.trust import room_for
 
 
 class PlainLoaded(Loaded):
@@ -38,7 +39,9 @@ class PlainLoaded(Loaded):
         """A state as words."""
         try:
             return self.program.analysis.encode(state)
-        except (Misfit, TypeError, ValueError, AttributeError, OverflowError):
+        except Misfit as misfit:
+            raise room_for(misfit) from None
+        except (TypeError, ValueError, AttributeError, OverflowError):
             raise NoRoom from None
 
     def words(self, states: Sequence[Any]) -> Any:

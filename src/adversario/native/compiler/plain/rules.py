@@ -26,6 +26,7 @@ from adversario.native.compiler.plain.kinds.types import (
     Type,
 )
 from adversario.native.compiler.plain.samples import Sampler, sample
+from adversario.native.compiler.plain.scale import STEP
 from adversario.native.compiler.plain.unit import MOST_PASSES, Unit
 from adversario.native.compiler.problems import Problem
 from adversario.native.compiler.syntax import unwrap_cached
@@ -49,7 +50,7 @@ LISTS = ("actions", "chances", "noisy_actions", "priors")
 ARENA = 1 << 16
 """The bytes of memory that a rule has for its work, the first time."""
 
-MOST_WORDS = 160
+MOST_WORDS = 256
 """States of more words are not compiled: every copy of one would cost as much as the rules."""
 
 
@@ -133,7 +134,7 @@ class Analysis:
         self.state = sampler.type_of(self.samples.states)
         actions = [*self.samples.actions, *self.samples.outcomes]
         self.action = sampler.type_of(actions, rows=False) if actions else Int(0, 0)
-        room = 2**self.scale
+        room = 2 ** (self.scale % STEP)
         self.most = {
             "actions": _room(self.samples.most_actions, room),
             "noisy_actions": _room(self.samples.most_actions, room),
@@ -204,7 +205,7 @@ class Analysis:
         return next((cls for cls in type(self.game).__mro__ if rule in vars(cls)), None)
 
     def _give_arena(self, code: Code) -> None:
-        size = ARENA << (2 * self.scale)
+        size = ARENA << (2 * (self.scale % STEP))
         room = code.b.alloca(ir.ArrayType(I64, size // 8))
         code.arena = code.b.bitcast(code.b.alloca(ir.ArrayType(I64, ARENA_WORDS)), POINTER)
         start = code.b.ptrtoint(room, I64)

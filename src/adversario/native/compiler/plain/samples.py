@@ -33,6 +33,7 @@ from adversario.native.compiler.plain.kinds.types import (
     Type,
     kind_of,
 )
+from adversario.native.compiler.plain.scale import STEP
 from adversario.native.compiler.shapes import is_record_class
 
 PLAYOUTS, PLIES, STATES = 16, 200, 600
@@ -74,10 +75,11 @@ def sample(game: Game[Any, Any], start: Any) -> Samples:
 
 
 class Sampler:
-    """Types for values that were seen; each time rules run out of room, `scale` is one more."""
+    """Types for values that were seen; `scale` says how often there was no room."""
 
     def __init__(self, constants: Constants, scale: int) -> None:
-        self.constants, self.scale = constants, scale
+        self.constants = constants
+        self.lengths, self.numbers = divmod(scale, STEP)[::-1]
 
     def type_of(self, values: Sequence[Any], *, tight: bool = False, rows: bool = True) -> Type:
         """A type for all values; with `tight`, numbers are those that were seen.
@@ -120,18 +122,18 @@ class Sampler:
         if not LEAST <= low <= high <= MOST:
             raise Refusal("large")
         if tight:
-            grown = (high - min(low, 0) + 1) * (2**self.scale - 1)
+            grown = (high - min(low, 0) + 1) * (2**self.numbers - 1)
             return Int(max(LEAST, min(0, low) - (grown if low < 0 else 0)), min(MOST, high + grown))
         for size in (1, 2, 4):
             half = 1 << (8 * size - 1)
-            if size >= 2**self.scale and -half <= low and high < half:
+            if size >= 2**self.numbers and -half <= low and high < half:
                 return Int(-half, half - 1)
         return Int()
 
     def _tuple(self, values: list[Any], tight: bool, rows: bool) -> Type:
         lengths = {len(value) for value in values}
         items = [item for value in values for item in value]
-        if len(lengths) == 1 and self.scale < 2:
+        if len(lengths) == 1 and self.lengths < 2:
             length = lengths.pop()
             kinds = [
                 self.type_of(column, tight=tight, rows=rows) for column in zip(*values, strict=True)
@@ -143,7 +145,7 @@ class Sampler:
                 return Seq(self.type_of(items, tight=tight, rows=rows), length, True)
             lengths = {0}
         most = max(lengths)
-        cap = (most + most // 2 + 2) * 2**self.scale if most else 0
+        cap = (most + most // 2 + 2) * 2**self.lengths if most else 0
         return Seq(self.type_of(items, tight=tight, rows=rows), cap, False)
 
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from adversario.game import CHANCE
 from adversario.native.compiler.plain.bridge import Library
-from adversario.native.compiler.plain.code.machine import CAPACITY
-from adversario.native.compiler.plain.errors import NoRoom, RuleFault
-from adversario.native.compiler.plain.kinds.layout import Misfit
+from adversario.native.compiler.plain.code.machine import CAPACITY, RANGE
+from adversario.native.compiler.plain.errors import NoRange, NoRoom, RuleFault
+from adversario.native.compiler.plain.kinds.layout import Misfit, OutOfRange
 from adversario.native.compiler.plain.kinds.types import Bool, Float
 from adversario.native.compiler.plain.rules import LISTS, PARAMETERS, Analysis
 
@@ -39,7 +39,7 @@ class Rules:
         out = (ctypes.c_int64 * (size + 1))()
         status = self._function(rule)(*given, out)
         if status:
-            raise NoRoom if status == CAPACITY else RuleFault
+            raise {CAPACITY: NoRoom, RANGE: NoRange}.get(status, RuleFault)
         if rule in LISTS:
             return [self._item(rule, out, 1 + entry.words * i) for i in range(out[0])]
         if rule in ("result", "pass_turn"):
@@ -77,6 +77,11 @@ def first_difference(analysis: Analysis, library: Library) -> str:
     NoRoom if there is a value that compiled code has no room for.
     """
     return _Comparison(analysis, Rules(analysis, library)).run()
+
+
+def room_for(misfit: Misfit) -> NoRoom:
+    """What a value that does not fit needs more of."""
+    return NoRange() if isinstance(misfit, OutOfRange) else NoRoom()
 
 
 class _Comparison:
@@ -138,8 +143,8 @@ class _Comparison:
     def _words(self, state: Any) -> Any:
         try:
             return self.analysis.encode(state)
-        except Misfit:
-            raise NoRoom from None
+        except Misfit as misfit:
+            raise room_for(misfit) from None
 
     def _results(
         self, state: Any, words: Any, choices: list[Any], given: list[Any], random: Random

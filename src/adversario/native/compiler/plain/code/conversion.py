@@ -11,6 +11,7 @@ from adversario.native.compiler.plain.code.machine import (
     I64,
     OVERFLOW,
     POINTER,
+    RANGE,
     TYPE,
 )
 from adversario.native.compiler.plain.code.values import Value, Values, same_layout, shown, split
@@ -123,7 +124,7 @@ class Conversion(Values):
         if isinstance(own, Int) and not (kind.lo <= own.lo and own.hi <= kind.hi):
             b = self.b
             low = b.icmp_signed("<", number, I64(kind.lo))
-            self.fail_if(b.or_(low, b.icmp_signed(">", number, I64(kind.hi))), CAPACITY)
+            self.fail_if(b.or_(low, b.icmp_signed(">", number, I64(kind.hi))), RANGE)
         return Value(kind, (number,))
 
     def as_int(self, value: Value) -> Any:

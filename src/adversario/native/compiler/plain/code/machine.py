@@ -13,8 +13,11 @@ I1, I8, I16, I32, I64 = (ir.IntType(bits) for bits in (1, 8, 16, 32, 64))
 F64 = ir.DoubleType()
 POINTER = I8.as_pointer()
 
-CAPACITY, INDEX, KEY, VALUE, ZERO, OVERFLOW, TYPE, ASSERTION, STOP, OTHER = range(1, 11)
+CAPACITY, INDEX, KEY, VALUE, ZERO, OVERFLOW, TYPE, ASSERTION, STOP, OTHER, RANGE = range(1, 12)
 """How a rule can fail: something had no room, or an exception of Python's."""
+
+UNCAUGHT = (CAPACITY, RANGE)
+"""What no `except` catches."""
 
 EXCEPTIONS: dict[int, type[Exception]] = {
     INDEX: IndexError,
@@ -178,7 +181,7 @@ class Machine:
     def fail(self, code: int) -> None:
         """Leave with an error."""
         if not self.ended:
-            if self.handlers and code != CAPACITY:
+            if self.handlers and code not in UNCAUGHT:
                 handler = self.handlers[-1]
                 self.b.store(I32(code), handler.code)
                 self.b.branch(handler.block)
@@ -194,7 +197,7 @@ class Machine:
         if self.ended:
             return
         after = self.block("go")
-        if self.handlers and code != CAPACITY:
+        if self.handlers and code not in UNCAUGHT:
             caught = self.block("caught")
             self._unlikely(self.b.cbranch(condition, caught, after))
             self.enter(caught)
@@ -222,7 +225,8 @@ class Machine:
         self.enter(bad)
         if self.handlers:
             caught, out = self.block("caught"), self.block("out")
-            self.b.cbranch(self.b.icmp_signed("==", status, I32(CAPACITY)), out, caught)
+            room = [self.b.icmp_signed("==", status, I32(code)) for code in UNCAUGHT]
+            self.b.cbranch(self.b.or_(*room), out, caught)
             self.enter(caught)
             self.b.store(status, self.handlers[-1].code)
             self.b.branch(self.handlers[-1].block)

@@ -6,11 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from adversario.native.compiler.plain.code.lists import Lists
-from adversario.native.compiler.plain.code.machine import (
-    CAPACITY,
-    I1,
-    I64,
-)
+from adversario.native.compiler.plain.code.machine import I1, I64, RANGE
 from adversario.native.compiler.plain.code.values import Value
 from adversario.native.compiler.plain.kinds.layout import words_of_set
 from adversario.native.compiler.plain.kinds.types import (
@@ -67,7 +63,7 @@ class Sets(Lists):
         assert isinstance(kind, (SetOf, Frozen))
         if has_bits(kind.item):
             place, inside = self.place_in(item, kind.item)
-            self.fail_if(self.b.not_(inside), CAPACITY)
+            self.fail_if(self.b.not_(inside), RANGE)
             pointer, bit = self._bit(target.parts[0], place)
             self.store(pointer, self.b.or_(self.load(pointer, I64), bit))
         else:

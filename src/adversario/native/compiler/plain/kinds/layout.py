@@ -50,6 +50,10 @@ class Misfit(Exception):
     """A value is not of the type that it should be written as."""
 
 
+class OutOfRange(Misfit):
+    """A number is beyond the bounds of its type."""
+
+
 def int_size(kind: Int) -> int:
     """The bytes of a whole number within bounds."""
     for size in (1, 2, 4):
@@ -144,7 +148,7 @@ class Codec:
         if isinstance(kind, Int):
             number = self._whole(value)
             if not kind.lo <= number <= kind.hi:
-                raise Misfit(value)
+                raise OutOfRange(value)
             return number.to_bytes(int_size(kind), "little", signed=True)
         if isinstance(kind, Float):
             return struct.pack("<d", float(value) + 0.0)
@@ -201,7 +205,7 @@ class Codec:
         """The number of a value among all of its type."""
         if isinstance(kind, Int):
             if not kind.lo <= (whole := self._whole(value)) <= kind.hi:
-                raise Misfit(value)
+                raise OutOfRange(value)
             return whole - kind.lo
         if isinstance(kind, Bool):
             return int(value)
