@@ -8,8 +8,13 @@ T = TypeVar("T", bound=float)
 
 
 def replaced(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    """The tuple with another item at that index, counted from 0."""
-    return (*items[:index], item, *items[index + 1 :])
+    """The tuple with another item at that index; IndexError if there is none.
+
+    As everywhere in Python, a negative index counts from the end.
+    """
+    changed = list(items)
+    changed[index] = item
+    return tuple(changed)
 
 
 def ordered(items: tuple[T, ...]) -> tuple[T, ...]:

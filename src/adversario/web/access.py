@@ -8,6 +8,7 @@ token that only the page has.
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -30,6 +31,9 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+
+HOST = re.compile(r"(\[[0-9a-f:.%]+\]|[\w.-]+)(:\d*)?", re.ASCII | re.IGNORECASE)
+"""A Host header: a name or an address, and perhaps a port. A user or a path are of other places."""
 
 DENIAL = "websocket.http.response"
 """The extension of ASGI by which a WebSocket is refused with a response of one's own."""
@@ -74,7 +78,9 @@ class AccessPolicy:
 
 
 def _name(host: str) -> str | None:
-    """The name or address of a Host header, without its port."""
+    """The name or address of a Host header, without its port; None if it is not just these."""
+    if not HOST.fullmatch(host):
+        return None
     try:
         return urlsplit(f"//{host}").hostname
     except ValueError:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import ast
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,10 +16,9 @@ from tests.require import require
 
 require("numba")
 
-from adversario.native.compiler import checked
-from adversario.native.compiler.exact import conversions
 from adversario.native.compiler.exact.operators import FUNCTIONS, make_exact
 from adversario.native.compiler.intrinsics import compiled
+from adversario.native.compiler.load import exact_functions
 
 LARGE = 1 << 63
 EDGES = (0, 1, 2, 3, 63, 64, 1 << 31, 1 << 32, 1 << 53, LARGE - 1)
@@ -39,16 +39,17 @@ def grow(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     unary = st.tuples(st.sampled_from(["-{}", "abs({})", "divmod({}, 7)[1]", "int({})"]), inner)
     chosen = st.tuples(inner, inner, inner).map(lambda e: f"({e[0]} if {e[1]} > 0 else {e[2]})")
     item = inner.map(lambda each: f"(5, 6, 7)[{each}]")
-    return st.one_of(binary, power, unary.map(lambda e: e[0].format(e[1])), chosen, item)
+    extremes = ["max({}, {}, {})", "min({}, {})", "max(({}, {}))", "min(({}, 0.5, {}))"]
+    extreme = st.tuples(st.sampled_from(extremes), inner, inner, inner)
+    least = extreme.map(lambda each: each[0].format(*each[1:]))
+    return st.one_of(least, binary, power, unary.map(lambda e: e[0].format(e[1])), chosen, item)
 
 
 def compiled_expression(text: str) -> Any:
     """A function of a, b and c that is compiled as a rule is."""
     tree = ast.parse(f"def rule(a, b, c):\n    return {text}").body[0]
     assert isinstance(tree, ast.FunctionDef)
-    names: dict[str, Any] = {
-        name: getattr(checked, name, None) or getattr(conversions, name) for name in FUNCTIONS
-    }
+    names = exact_functions()
     exec(ast.unparse(make_exact(tree, {}, set(FUNCTIONS))), names)
     return compiled(names["rule"])
 
@@ -77,6 +78,8 @@ def test_the_same_number_or_an_exception(text: str, triples: list[tuple[int, int
     [("a + 1", "checked_add(a, 1)"), ("a[b]", "checked_index(a, b)"), ("-a", "checked_neg(a)"),
      ("(a << 7 | b) & 255", "(modular_lshift(a, 7) | b) & 255"),
      ("a * (1 << 3)", "checked_mul(a, 8)"),
+     ("max(a, b, 3)", "checked_max(checked_max(a, b), 3)"), ("min(a)", "checked_min_of(a)"),
+     ("max(*a)", "max(*a)"),
      ("a[0]", "a[0]"), ("~a", "~a"), ("(1 << 64) - 1", "18446744073709551615")],
 )  # fmt: skip
 def test_what_needs_no_check_has_none(text: str, call: str) -> None:
@@ -84,3 +87,27 @@ def test_what_needs_no_check_has_none(text: str, call: str) -> None:
     assert isinstance(tree, ast.FunctionDef)
     made = ast.unparse(make_exact(tree, {}, set(FUNCTIONS)))
     assert made == f"def rule(a, b):\n    return {call}"
+
+
+TOP = np.uint64(1 << 63)
+
+
+@pytest.mark.parametrize("text", ["max(a, b)", "min(a, b)", "max((a, b))", "min((a, b, c))"])
+def test_extremes_of_boards_and_integers_are_no_floats(text: str) -> None:
+    machine = compiled_expression(text)
+    board, close = np.uint64((1 << 62) + 1), 1 << 62
+    expected = eval(text, {"a": int(board), "b": close, "c": 1 << 62})
+    assert machine(board, close, close) == expected
+    assert machine(board, board, board) == int(board)  # two boards are one type
+    with pytest.raises(OverflowError):
+        machine(TOP, -1, -1)
+
+
+@pytest.mark.parametrize("text", ["max(a, b)", "min(a, b)", "max((a, 0.5, b))"])
+def test_extremes_of_integers_and_floats_are_exact_or_raise(text: str) -> None:
+    machine = compiled_expression(text)
+    for a in (3, -3, 1 << 53):
+        for b in (2.5, -4.0, float("inf"), -0.0):
+            assert machine(a, b, 0) == eval(text, {"a": a, "b": b})
+    with pytest.raises(OverflowError):
+        machine((1 << 53) + 1, float(1 << 53), 0)

@@ -45,8 +45,14 @@ def test_tuples_mean_the_same() -> None:
     for _ in range(50):
         items = tuple(random.randrange(5) for _ in range(4))
         assert intrinsics.ordered(items) == tuples.ordered(items)
-        index = random.randrange(4)
+        index = random.randrange(-4, 4)
         assert intrinsics.replaced(items, index, 9) == tuples.replaced(items, index, 9)
+
+
+@pytest.mark.parametrize("index", [4, 1 << 40, -5])
+def test_there_must_be_an_item_to_replace(index: int) -> None:
+    with pytest.raises(IndexError):
+        intrinsics.replaced((1, 2, 3, 4), index, 9)
 
 
 def compiled(name: str, board: int, *others: Any) -> int:

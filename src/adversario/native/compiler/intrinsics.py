@@ -170,7 +170,12 @@ def multiply(one: Any, other: Any) -> Any:
 
 @compiled
 def replaced(items: Any, index: Any, item: Any) -> Any:
-    return _setitem(items, index, item)
+    at, size = i64(index), len(items)
+    if at < 0:
+        at += size
+    if at < 0 or at >= size:  # Numba would write it all the same
+        raise IndexError("tuple assignment index out of range")
+    return _setitem(items, at, item)
 
 
 @compiled

@@ -25,7 +25,7 @@ from adversario.native.compiler.cache import (
     write_entry,
 )
 from adversario.native.compiler.constants import FOLDED
-from adversario.native.compiler.exact import building, conversions
+from adversario.native.compiler.exact import building, conversions, extremes
 from adversario.native.compiler.exact.operators import FUNCTIONS
 from adversario.native.compiler.numba_patches import boards, emission, generators, inference
 from adversario.native.compiler.numba_patches.inference import PREFIX
@@ -78,9 +78,7 @@ class Loaded:
             int64=numba.int64, uint64=numba.uint64, float64=numba.float64, boolean=numba.boolean,
             never=np.zeros(1, np.bool_),
         )  # fmt: skip
-        names.update({
-            name: getattr(checked, name, None) or getattr(conversions, name) for name in FUNCTIONS
-        })  # fmt: skip
+        names.update(exact_functions())
         names.update(self._more_names())
         exec(compile(self.text, self.file, "exec"), names)
         linecache.cache[self.file] = len(self.text), None, self.text.splitlines(True), self.file
@@ -168,13 +166,22 @@ def _shield(dispatcher: Any) -> None:
     )
 
 
+def exact_functions() -> dict[str, Any]:
+    """The functions that stand for operators and built-ins, by name."""
+    known = vars(extremes) | vars(conversions) | vars(checked)
+    return {name: known[name] for name in FUNCTIONS}
+
+
 def _twin(name: str) -> Any:
     """What compiled code has in place of a function of that name."""
     return getattr(intrinsics if hasattr(intrinsics, name) else callbacks, name)
 
 
 def _machine_text(program: Program) -> str:
-    modules = [intrinsics, building, checked, conversions, boards, emission, inference, generators]
+    modules = [
+        intrinsics, building, checked, conversions, extremes, boards, emission, inference,
+        generators,
+    ]  # fmt: skip
     if not all(hasattr(intrinsics, twin) for twin in program.twins.values()):
         modules.append(callbacks)
     return "".join(Path(str(each.__file__)).read_text(encoding="utf-8") for each in modules)

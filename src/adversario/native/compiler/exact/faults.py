@@ -8,6 +8,7 @@ from typing import Any
 
 from adversario.base.catalogue import message
 from adversario.base.errors import AdversarioError, GameError
+from adversario.native.compiler import intrinsics
 from adversario.native.compiler.exact import conversions
 from adversario.native.compiler.load import Loaded
 from adversario.native.compiler.problems import NotRepresentable, Problem
@@ -55,7 +56,7 @@ class _Guarded:
 def explain(loaded: Loaded, error: Exception) -> AdversarioError | None:
     """The error of the game that an exception of compiled code is; None if it is of other code."""
     frames = traceback.extract_tb(error.__traceback__)[1:]  # without that of the guard
-    known = (loaded.file, conversions.__file__)
+    known = (loaded.file, conversions.__file__, intrinsics.__file__)
     if isinstance(error, AdversarioError) or any(each.filename not in known for each in frames):
         return None
     game = loaded.program.game

@@ -46,6 +46,9 @@ BUILT_IN: Mapping[tuple[str, int], str] = {
 }
 """By name and number of arguments."""
 
+EXTREMES = ("max", "min")
+"""Built-ins of one iterable, or of two numbers and more."""
+
 MATHEMATICAL = {"floor": "checked_floor", "ceil": "checked_ceil", "trunc": "checked_trunc"}
 """Functions of `math` that return integers; `checked_math` is for the others."""
 
@@ -59,6 +62,7 @@ FUNCTIONS = (
     {name for name, _ in BINARY.values()}
     | set(BUILT_IN.values())
     | set(MATHEMATICAL.values())
+    | {f"checked_{name}{of}" for name in EXTREMES for of in ("", "_of")}
     | {"checked_neg", "checked_index", "checked_math", "checked_math_of_two", "modular_lshift"}
     | {"as_value", "as_int64", "as_uint64", "as_float64", "as_boolean"}
 )
@@ -149,12 +153,14 @@ class _Exact(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         """A built-in, or a function of `math`."""
-        if node.keywords:
+        if node.keywords or any(isinstance(each, ast.Starred) for each in node.args):
             return self.generic_visit(node)
         size = len(node.args)
         function = self.function(node.func)
         if isinstance(function, str) and (function, size) in BUILT_IN:
             return self.call(BUILT_IN[function, size], node.args, node)
+        if isinstance(function, str) and function in EXTREMES and size:
+            return self.extreme(f"checked_{function}", node)
         if getattr(function, "__module__", "") == "math" and not isinstance(function, str):
             name = function.__name__
             if name in MATHEMATICAL:
@@ -163,6 +169,15 @@ class _Exact(ast.NodeTransformer):
                 checked = "checked_math" if size == 1 else "checked_math_of_two"
                 return self.call(checked, [node.func, *node.args], node)
         return self.generic_visit(node)
+
+    def extreme(self, name: str, node: ast.Call) -> ast.expr:
+        """A call of `max` or `min`: of an iterable, or two by two."""
+        found, *others = (self.visit(argument) for argument in node.args)
+        if not others:
+            return self.made(f"{name}_of", [found], node)
+        for other in others:
+            found = self.made(name, [found, other], node)
+        return found  # type: ignore[no-any-return]
 
     def visit_Return(self, node: ast.Return) -> ast.AST:
         """The value of a state is a number."""
