@@ -66,7 +66,7 @@ class ConnectFourRules(Game[State, int]):
         """The board with a stone of the mover on top of that column."""
         taken = state.mover | state.other
         column = ((1 << self.height) - 1) << self.stride * action
-        stone = (taken + self.bottom) & column
+        stone = (taken + self.bottom) & self.cells & column
         return State(state.other, state.mover | stone, 1 - state.turn)
 
     def is_terminal(self, state: State) -> bool:
