@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from adversario import Game, perft
+from adversario import Game, perft, search
 from adversario.native.compiler.compile import compile_game
 from adversario.native.compiler.plain.compile import analysis_of, scale_of, with_room
 from adversario.native.kernels.count import perft as kernel
@@ -59,3 +59,40 @@ def test_the_states_are_as_in_python() -> None:
     analysis = analysis_of(game)
     state = game.result(game.initial(), 2)
     assert analysis.decode(analysis.encode(state)) == state
+
+
+class Heap(NamedTuple):
+    stones: tuple[int, ...]
+    turn: int
+
+
+class Growing(Game[Any, Any]):
+    """Numbers are written down in turn: a tuple that gets longer."""
+
+    utility_bounds = (-3, 3)
+
+    def initial(self) -> Heap:
+        return Heap((0,), 0)
+
+    def player(self, state: Heap) -> int:
+        return state.turn
+
+    def actions(self, state: Heap) -> Any:
+        return (1, 2, 3)
+
+    def result(self, state: Heap, action: int) -> Heap:
+        return Heap((*state.stones, action), 1 - state.turn)
+
+    def is_terminal(self, state: Heap) -> bool:
+        return len(state.stones) >= 5
+
+    def utility(self, state: Heap, player: int) -> int:
+        worth = sum(state.stones) % 7 - 3
+        return worth if player == 0 else -worth
+
+
+def test_a_tuple_that_grows_is_not_cut_to_its_first_length() -> None:
+    """Records of numbers have tuples of one length, so such a game compiles as plain Python."""
+    native = search(Growing(), algorithm="minimax", engine="native")
+    python = search(Growing(), algorithm="minimax", engine="python")
+    assert (native.value, native.action) == (python.value, python.action) == (-2, 3)

@@ -13,6 +13,7 @@ import numpy as np
 from llvmlite import ir
 from numba import njit, types
 from numba.core import extending
+from numba.core.errors import TypingError
 from numba.cpython.unsafe.tuple import tuple_setitem
 
 from adversario.native.compiler.numba_patches.inference import general
@@ -186,6 +187,20 @@ def ordered(items: Any) -> Any:
             if one > other:
                 items = _setitem(_setitem(items, at - 1, other), at, one)
     return items
+
+
+def _of_that_length(context: Any, items: Any, count: Any) -> Any:
+    """The tuple, if it has that many items: another one does not compile."""
+    if isinstance(items, types.BaseTuple) and len(items) != count.literal_value:
+        raise TypingError(f"a tuple of {count.literal_value} items becomes one of {len(items)}")
+
+    def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        return values[0]
+
+    return items(items, count), build
+
+
+sized: Any = extending.intrinsic(prefer_literal=True)(_of_that_length)
 
 
 # The twins of adversario.native.kernels.memory.

@@ -75,6 +75,7 @@ class Loaded:
             rule=intrinsics.emitted_rule if self.has_circles else intrinsics.rule,
             float_word=intrinsics.float_word,
             bits_float=intrinsics.bits_float,
+            sized=intrinsics.sized,
             int64=numba.int64, uint64=numba.uint64, float64=numba.float64, boolean=numba.boolean,
             never=np.zeros(1, np.bool_),
         )  # fmt: skip

@@ -152,11 +152,12 @@ def coerce_to(shape: Shape | None, text: str, *, checked: bool) -> str:
     if isinstance(shape, Scalar):
         return f"as_{shape.type}({text})" if checked else f"{shape.type}({text})"
     if isinstance(shape, Items):
+        whole = f"sized({text}, {len(shape.shapes)})"  # a tuple of another length does not compile
         items = [
-            coerce_to(item, f"{text}[{index}]", checked=checked)
+            coerce_to(item, f"{text if index else whole}[{index}]", checked=checked)
             for index, item in enumerate(shape.shapes)
         ]
-        return "(" + "".join(f"{item}, " for item in items) + ")"
+        return "(" + "".join(f"{item}, " for item in items) + ")" if items else whole
     return text
 
 
