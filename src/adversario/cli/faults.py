@@ -83,4 +83,5 @@ def _shows_tracebacks() -> bool:
 
 def _print(words: str) -> None:
     with suppress(OSError, ValueError):  # a standard error that is closed
-        print(words, file=sys.stderr, flush=True)  # noqa: T201
+        sys.stderr.write(f"{words}\n")  # at once: other threads may write too
+        sys.stderr.flush()

@@ -64,7 +64,7 @@ class TetrisRules(Game[State, int]):
         self.widths = tuple(max(row.bit_length() for row in shape) for shape in shapes)
         self.heights = tuple(len(shape) for shape in shapes)
         self.masks = tuple(row for shape in shapes for row in (*shape, 0, 0, 0)[:4])
-        self.utility_bounds = (0, 4 * pieces / columns)
+        self.utility_bounds = (0, min(4 * pieces, rows + 4 * pieces / columns))
 
     def initial(self) -> State:
         """An empty board; the first piece is drawn."""
