@@ -18,7 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
-from tests.attack.outcome import Done, Kind
+from tests.attack.outcome import STOPPED, Done, Kind
 from tests.attack.watch import Watch
 
 PAGE = resource.getpagesize()
@@ -115,7 +115,7 @@ def _become(
     space: int,
 ) -> NoReturn:
     """In the child: set up, run the task as Python would run a program, and exit."""
-    code = 1
+    code, began = 1, False
     try:
         os.setpgid(0, 0)
         os.dup2(os.open(setting.folder.parent / "stdin", os.O_RDONLY), 0)
@@ -137,6 +137,7 @@ def _become(
             os.write(ears["notes"].writer, line.encode(errors="backslashreplace") + b"\n")
 
         hook(note).install()
+        began = True
         try:
             task()
             code = 0
@@ -145,8 +146,11 @@ def _become(
         for stream in (sys.stdout, sys.stderr):
             with suppress(OSError):  # no room; the task has reported that, or failed
                 stream.flush()
-    except BaseException:
-        traceback.print_exc()
+    except BaseException as error:
+        if isinstance(error, KeyboardInterrupt) and not began:
+            code = STOPPED  # there was nothing to interrupt yet
+        else:
+            traceback.print_exc()
     finally:
         os._exit(code & 255)
 

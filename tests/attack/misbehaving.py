@@ -79,7 +79,7 @@ COMMANDS = (
     ("check", "--playouts", "5"), ("search", "-d", "4"), ("solve", "--method", "table"),
     ("search", "-a", "mcts", "--nodes", "50"), ("play", "-d", "2", "--no-review"), ("draw", "-d",
     "2"),
-    ("trace", "-d", "2"), ("count", "--depth", "3"), ("doctor",), ("analyse", "-d", "3"),
+    ("trace", "-d", "2"), ("count",), ("doctor",), ("analyse", "-d", "3"),
 )  # fmt: skip
 
 

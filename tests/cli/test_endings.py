@@ -71,6 +71,19 @@ def test_the_traceback_is_printed_on_request(run: Any, monkeypatch: pytest.Monke
     assert "Internal error: KeyError: 'x'" in done.err
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="Linux has a device without room")
+@pytest.mark.parametrize("arguments", [["--version"], ["draw", "(1,2)"], ["games", "--json"]])
+def test_output_without_room_is_an_error_without_a_traceback(arguments: list[str]) -> None:
+    environment = {name: kept for name, kept in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "adversario", *arguments],
+            stdout=full, stderr=subprocess.PIPE, text=True, check=False, env=environment,
+        )  # fmt: skip
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+    assert "No space left" in done.stderr
+
+
 class Started:
     """A command in a process of its own, whose imports are watched."""
 

@@ -224,6 +224,16 @@ def test_an_exploration_that_was_stopped_goes_on(tmp_path: Path) -> None:
         solve_all(make_game("tictactoe"), engine="native", save=file)
 
 
+@compiled
+def test_an_exploration_up_to_symmetry_goes_on(tmp_path: Path) -> None:
+    game, file = make_game("tictactoe"), tmp_path / "work.npz"
+    for most in (1, 20, 300):
+        with pytest.raises(InputError, match=f"more than {most} "):
+            solve_all(game, engine="native", most=most, save=file)
+    table = solve_all(game, engine="native", save=file)
+    assert (table.symmetric, len(table), table.value()) == (True, 765, 0)
+
+
 def test_games_that_cannot_be_solved() -> None:
     with pytest.raises(UnsuitableGameError, match="chance"):
         solve_all(make_game("pig"))

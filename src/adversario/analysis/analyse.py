@@ -13,6 +13,7 @@ from adversario.algorithms.core.requirements import recommended, require
 from adversario.algorithms.deepening import iterative_deepening
 from adversario.base.errors import InputError, UnsuitableGameError
 from adversario.base.stop import Stop
+from adversario.contract.guard import require_start
 from adversario.game import A, Game, S
 from adversario.native.engines.endgame import SearchTables
 from adversario.native.engines.engine_choice import (
@@ -65,6 +66,7 @@ def analyse(
         )  # fmt: skip
     name = recommended(game)
     root = game.initial() if state is None else state
+    require_start(game, root)
 
     def interpreted() -> Result[S, A]:
         if tables is not None:

@@ -11,7 +11,7 @@ from typing import Any
 from adversario.algorithms.core.chance import sample_chance
 from adversario.arena.interrupts import Interrupts
 from adversario.arena.player import Entrant, Entry, Player, make_entrant
-from adversario.base.errors import InputError
+from adversario.base.errors import InputError, describe_error
 from adversario.base.numbers import Number, tidy
 from adversario.base.pov import Stakes
 from adversario.game import CHANCE, Game
@@ -110,7 +110,7 @@ class _GamePlay:
             except (Exception, SystemExit) as error:
                 if not entrant.own:
                     raise
-                problem = f"{type(error).__name__}: {error}"
+                problem = describe_error(error)
                 raise _FaultError(Ending.FAILED, problem) from None
             finally:
                 self.seconds[mover] += perf_counter() - started

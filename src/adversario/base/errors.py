@@ -38,3 +38,12 @@ class NoEvaluationError(GameError):
 
 class UnsuitableGameError(InputError):
     """An algorithm does not fit the game that it is asked to search."""
+
+
+def describe_error(error: BaseException) -> str:
+    """The class and the words of any exception, also if its own words fail."""
+    try:
+        words = str(error)
+    except Exception:
+        words = "?"
+    return f"{type(error).__name__}: {words}"

@@ -19,7 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Generic, TypeVar
 
-from adversario.base.errors import InputError
+from adversario.base.errors import InputError, describe_error
 from adversario.base.files import read_errors, require_file
 
 T = TypeVar("T")
@@ -78,7 +78,7 @@ def user_fault(error: BaseException) -> InputError | None:
     users = {str(file.absolute()) for file in _files.values()}
     for file, line in reversed(frames):
         if file in users:
-            problem = f"{type(error).__name__}: {error}"
+            problem = describe_error(error)
             return InputError("user_file.broken", file=file, line=line, problem=problem)
     return None
 

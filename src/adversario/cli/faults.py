@@ -13,7 +13,7 @@ import traceback
 from contextlib import suppress
 
 from adversario.base.catalogue import Message, message, text
-from adversario.base.errors import AdversarioError
+from adversario.base.errors import AdversarioError, describe_error
 from adversario.base.plugins import user_fault
 from adversario.cli.shared.language import language_asked_for
 
@@ -33,16 +33,26 @@ def report(error: BaseException, arguments: list[str]) -> int:
         return STOPPED
     if problem := _problem_of_input(error):
         _print(text("cli.error", lang, problem=problem.text(lang)))
+        if isinstance(error, OSError):  # perhaps of standard output
+            _flush_or_silence()
         return BAD_INPUT
-    shown = traceback.format_exception_only(error)[-1].strip()
+    shown = describe_error(error)
     _print(text("cli.internal", lang, problem=shown, traceback=_keep_traceback(error).text(lang)))
     return INTERNAL
 
 
 def silence_output() -> None:
-    """Drop all further output: its reader has closed the pipe, and flushing would fail again."""
+    """Drop all further output: it has no reader or no room, and flushing would fail again."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _flush_or_silence() -> None:
+    """Write what is still to be written, or drop it if that fails: the exit would fail again."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        silence_output()
 
 
 def _problem_of_input(error: BaseException) -> Message | None:
@@ -82,6 +92,7 @@ def _shows_tracebacks() -> bool:
 
 
 def _print(words: str) -> None:
+    printable = words.encode("utf-8", "backslashreplace").decode()
     with suppress(OSError, ValueError):  # a standard error that is closed
-        sys.stderr.write(f"{words}\n")  # at once: other threads may write too
+        sys.stderr.write(f"{printable}\n")  # at once: other threads may write too
         sys.stderr.flush()

@@ -14,9 +14,10 @@ from random import Random
 from typing import Any
 
 from adversario.base.catalogue import Message, message
-from adversario.base.errors import GameError, NoEvaluationError
+from adversario.base.errors import GameError, NoEvaluationError, describe_error
 from adversario.contract.capabilities import method_of
 from adversario.contract.capability import as_capability, defines
+from adversario.contract.declaration import require_declaration
 from adversario.contract.guard import (
     bounded,
     breach,
@@ -24,6 +25,7 @@ from adversario.contract.guard import (
     require_finite,
     require_player,
     require_sum,
+    require_text,
     require_truth,
 )
 from adversario.contract.numbering import Numbered
@@ -69,8 +71,8 @@ def check_game(
     play-out stops after `longest` plies, so games may be infinite; if one does, a few go on to the
     end, and some of their states are checked.
     """
+    require_declaration(game)
     checker = _Checker(game)
-    checker.declaration()
     random = Random(seed)
     for _ in range(playouts):
         checker.playout(random, longest)
@@ -119,7 +121,7 @@ class _Checker:
         except GameError:
             raise
         except Exception as error:
-            problem = message("check.raised", error=f"{type(error).__name__}: {error}")
+            problem = message("check.raised", error=describe_error(error))
             raise GameError("check.long_game", game=self.game.name, problem=problem) from error
 
     def state(self, state: Any) -> list[Any]:
@@ -264,25 +266,14 @@ class _Checker:
             action: self.ask("action_name", state, action)
             for action in (sample(actions) if own else actions)
         }
-        if not all(isinstance(name, str) for name in names.values()):
-            raise self.breach("action_name", state, message("check.position"))
+        for name in names.values():
+            require_text(self.game, "action_name", state, name)
         found = {name: action for action, name in names.items()}
         for action, name in names.items():
             read = self.ask("parse_action", state, name) if own else found.get(name.strip())
             if read != action:
                 raise self.breach("parse_action", state, message("check.notation", name=name))
-        if not isinstance(self.ask("position", state), str):
-            raise self.breach("position", state, message("check.position"))
-
-    def declaration(self) -> None:
-        game = self.game
-        bounds, teams = game.utility_bounds, game.teams
-        if game.players < 1:
-            raise GameError("check.players", game=game.name, given=game.players)
-        if teams is not None and len(teams) != game.players:
-            raise GameError("check.teams", game=game.name, teams=teams, players=game.players)
-        if bounds is not None and not bounds[0] <= bounds[1]:
-            raise GameError("check.bounds_order", game=game.name, low=bounds[0], high=bounds[1])
+        require_text(self.game, "position", state, self.ask("position", state))
 
     def ask(self, method: str, *arguments: Any) -> Any:
         """Call a method of the game twice: it must not fail, and must return the same value."""
@@ -311,7 +302,7 @@ class _Checker:
         return first
 
     def raised(self, method: str, state: Any, error: Exception) -> GameError:
-        problem = message("check.raised", error=f"{type(error).__name__}: {error}")
+        problem = message("check.raised", error=describe_error(error))
         return self.breach(method, state, problem)
 
     def snapshot(self, state: Any) -> object:

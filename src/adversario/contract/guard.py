@@ -88,6 +88,12 @@ def require_truth(game: Game[Any, Any], state: object, over: object) -> None:
         raise breach(game, "is_terminal", state, message("check.no_truth"))
 
 
+def require_text(game: Game[Any, Any], method: str, state: object, name: object) -> None:
+    """Raise GameError unless a method for names returned a text."""
+    if not isinstance(name, str):
+        raise breach(game, method, state, message("check.position"))
+
+
 def require_player(game: Game[Any, Any], state: object, player: object) -> None:
     """Raise GameError unless it is the number of a player, or declared chance."""
     if hasattr(player, "__index__"):
@@ -217,8 +223,8 @@ class Guard(Generic[S, A]):
 def require_start(game: Game[S, A], state: S) -> None:
     """Raise GameError if the state that a job starts from breaks the contract.
 
-    It must be hashable, and what the game says of it, and of its first successor, must be the same
-    when asked again.
+    It must be hashable and have a name, and what the game says of it, and of its first successor,
+    must be the same when asked again.
     """
     guard, ask = Guard(game), _Twice(game, state)
     try:
@@ -238,6 +244,8 @@ def require_start(game: Game[S, A], state: S) -> None:
         if not actions:
             raise no_actions(game, state)
         ask("result", lambda here: game.result(here, actions[0]))
+        require_text(game, "action_name", state, game.action_name(state, actions[0]))
+    require_text(game, "position", state, game.position(state))
 
 
 def rehearse(game: Game[S, A], state: S) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from adversario.base.errors import InputError
 from adversario.base.plugins import load_user_module
+from adversario.contract.declaration import require_declaration
 from adversario.game import Game
 from adversario.games.registry import build
 
@@ -26,7 +27,7 @@ def make_user_game(path: Path, rest: str) -> Game[Any, Any]:
     """The game of a file, as in `file.py:Name:option=value`, where `rest` follows the first colon.
 
     Raises InputError if the name is missing and the file has several games, or none; if the class
-    is abstract; or if an option is wrong.
+    is abstract; or if an option is wrong. Raises GameError if what the game declares means nothing.
     """
     name, _, options = rest.partition(":")
     if "=" in name:
@@ -39,7 +40,9 @@ def make_user_game(path: Path, rest: str) -> Game[Any, Any]:
     if isabstract(kind):
         missing = ", ".join(sorted(kind.__abstractmethods__))
         raise InputError("user_file.abstract", file=path, name=kind.__name__, missing=missing)
-    return build(kind.__name__, kind, options)
+    game = build(kind.__name__, kind, options)
+    require_declaration(game)
+    return game
 
 
 def playable_classes(path: Path) -> dict[str, type[Game[Any, Any]]]:

@@ -76,6 +76,9 @@ EXPLORATION = ArrayFormat(
 """The file of an exploration that ended early."""
 
 
+MOVES = 1 << 18
+"""The room for moves to start with: more than one state may have."""
+
 CONFIRMED = 64
 """The states of a compiled exploration, and the terminal ones, that Python looks at too."""
 
@@ -288,7 +291,7 @@ class _Explorer:
         self.file: Path | None = None  # where the arrays are from
         self.counts = np.zeros(Exploration.size, np.int64)
         self.table = np.zeros(1 << 17, np.int32)
-        self.targets = np.zeros(1 << 18, np.int32)
+        self.targets = np.zeros(MOVES, np.int32)
         self.utilities = np.zeros(64 * compiled.game.players, np.float64)
         self.rows = np.zeros((1 << 16, width), np.int64)
         self.ends = np.zeros(1 << 16, np.int64)
@@ -437,7 +440,8 @@ class _Explorer:
         if header["symmetric"] != self._symmetric or first not in self._starts(game):
             raise InputError("solve.other_work", file=path)
         self.file, self.counts = path, arrays["counts"]
-        self.rows, self.targets, self.ends = arrays["rows"], arrays["targets"], arrays["ends"]
+        self.rows, self.ends = arrays["rows"], arrays["ends"]
+        self.targets = np.pad(arrays["targets"], (0, MOVES))  # of one state, before it grows
         self.kinds, self.movers, self.plies = arrays["kinds"], arrays["movers"], arrays["plies"]
         self.utilities = arrays["utilities"]
         self._double_states()

@@ -21,7 +21,7 @@ from queue import SimpleQueue
 from types import FrameType
 from typing import Any, TextIO
 
-from adversario.base.errors import AdversarioError
+from adversario.base.errors import AdversarioError, describe_error
 from adversario.base.plugins import user_fault
 from adversario.base.shield import interrupt_main_thread
 from adversario.trees import TreeError
@@ -127,9 +127,7 @@ def _problem(context: Context, error: Exception) -> ProblemPayload:
     if isinstance(error, RecursionError):
         return ProblemPayload("limit", context.text("web.limit.recursion"))
     traceback.print_exception(error)
-    return ProblemPayload(
-        "crashed", context.text("web.fault", problem=f"{type(error).__name__}: {error}")
-    )
+    return ProblemPayload("crashed", context.text("web.fault", problem=describe_error(error)))
 
 
 def _is_importing(frame: FrameType | None) -> bool:

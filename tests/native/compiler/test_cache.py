@@ -40,6 +40,8 @@ class Base(Game):
         return State(state.left - action, 1 - state.turn)
 
 class Rules(Base):
+    zero_sum = False
+
     def __init__(self):
         self.most = 3
         self.forbidden = (False,) * 40
@@ -147,7 +149,7 @@ def test_what_was_not_used_for_long_is_removed(folder: Path) -> None:
 def test_corrupt_files_are_compiled_again_with_one_warning(folder: Path) -> None:
     forget(TicTacToe())
     assert count(TicTacToe(), 3) == (504, 0)
-    (file,) = folder.glob("*/*.bin")
+    (file,) = folder.glob("*/perft-*.bin")
     whole = file.read_bytes()
     for damaged in (b"", whole[: len(whole) // 2], whole[:-1] + bytes([whole[-1] ^ 1])):
         file.write_bytes(damaged)
@@ -173,7 +175,7 @@ def test_a_folder_that_cannot_be_written_costs_one_warning(
 def test_a_table_too_large_to_be_kept_still_compiles(folder: Path, tmp_path: Path) -> None:
     game = load(tmp_path, RULES.replace("(False,) * 40", "(0,) * 200_000"), "large")
     assert count(game, 4) == (81, 0)
-    assert not list(folder.glob("*/*.bin"))
+    assert not list(folder.glob("*/perft-*.bin"))
 
 
 SCRIPT = """
@@ -196,7 +198,7 @@ def test_processes_may_fill_the_cache_at_once(folder: Path) -> None:
     both = [start(), start()]
     assert [process.communicate()[0].split()[0] for process in both] == ["5", "5"]
     assert start().communicate()[0] == "5 1\n"
-    assert len(list(folder.glob("*/*"))) == 2
+    assert len(list(folder.glob("*/perft-*.bin"))) == 1
 
 
 def test_numba_is_imported_when_a_game_is_compiled_and_not_before() -> None:

@@ -27,6 +27,7 @@ from adversario.cli.shared.options import (
 )
 from adversario.cli.shared.output import print_json, write_text
 from adversario.contract.explicit import is_explicit
+from adversario.contract.guard import require_start
 from adversario.render.folding import fold
 from adversario.render.svg import svg_tree
 from adversario.render.text import text_tree
@@ -71,6 +72,7 @@ def draw_command(
         raise InputError("cli.most_too_small", given=most)
     game = game_of(source)
     state = state_of(game, position)
+    require_start(game, state)
     if algorithm is None and enhancements is None:
         plies = (10**6 if is_explicit(game) else DEFAULT_DEPTH) if depth is None else depth
         root = game_tree(game, state, depth=plies)

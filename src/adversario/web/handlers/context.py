@@ -12,6 +12,7 @@ from typing import Any
 
 from adversario.base.catalogue import message, templates, text
 from adversario.base.errors import InputError
+from adversario.contract.declaration import require_declaration
 from adversario.game import Game
 from adversario.games.options import format_option
 from adversario.games.registry import GAMES, build
@@ -45,7 +46,9 @@ class OfferedGames:
         written = ",".join(f"{option}={value}" for option, value in sorted(options.items()))
         key = name, written
         if key not in self._made:
-            self._made[key] = build(name, self.kinds[name], written, files=False)
+            game = build(name, self.kinds[name], written, files=False)
+            require_declaration(game)
+            self._made[key] = game
         self._made.move_to_end(key)
         if len(self._made) > KEPT:
             self._made.popitem(last=False)

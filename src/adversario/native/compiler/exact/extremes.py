@@ -102,7 +102,8 @@ def _of_tuple(function: Any) -> Any:
 
 
 def _is_tuple_of_numbers(kind: Any) -> bool:
-    return isinstance(kind, types.BaseTuple) and len(kind) > 0 and all(map(is_number, kind.types))
+    kinds: Any = getattr(kind, "types", ()) if isinstance(kind, types.BaseTuple) else ()
+    return len(kinds) > 0 and all(map(is_number, kinds))
 
 
 checked_max, checked_min = _of_two(max), _of_two(min)
@@ -133,11 +134,13 @@ def _least_number(items: Any) -> Any:
     return min_of_tuple(items)
 
 
-@_overload(checked_max_of)
 def _choose_max(items: Any) -> Any:
     return _greatest_number if _is_tuple_of_numbers(items) else _greatest
 
 
-@_overload(checked_min_of)
 def _choose_min(items: Any) -> Any:
     return _least_number if _is_tuple_of_numbers(items) else _least
+
+
+_overload(checked_max_of)(_choose_max)
+_overload(checked_min_of)(_choose_min)
