@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -75,7 +76,17 @@ def test_the_same_number_or_an_exception(text: str, triples: list[tuple[int, int
 @pytest.mark.parametrize(
     ("text", "call"),
     [("a + 1", "checked_add(a, 1)"), ("a[b]", "checked_index(a, b)"), ("-a", "checked_neg(a)"),
-     ("(a << 7 | b) & 255", "(modular_lshift(a, 7) | b) & 255"),
+     ("(a << 7 | b) & 255", "(near_lshift(a, 7) | b) & 255"),
+     ("(a << b) & 255", "modular_lshift(a, b) & 255"),
+     ("(a + 1) % 2", "modular_mod(modular_add(a, 1), 2)"),
+     ("(a + 1) % 3", "checked_mod(checked_add(a, 1), 3)"),
+     ("a >> b % 60", "near_rshift(a, checked_mod(b, 60))"),
+     ("a >> b % 65", "checked_rshift(a, checked_mod(b, 65))"),
+     ("a >> (b & 63)", "near_rshift(a, b & 63)"),
+     ("a >> (b & 64)", "checked_rshift(a, b & 64)"),
+     ("1 << b % 62", "near_lshift(1, checked_mod(b, 62))"),
+     ("1 << b % 64", "checked_lshift(1, modular_mod(b, 64))"),
+     ("a << b % 60", "checked_lshift(a, checked_mod(b, 60))"),
      ("a * (1 << 3)", "checked_mul(a, 8)"),
      ("a[0]", "a[0]"), ("~a", "~a"), ("(1 << 64) - 1", "18446744073709551615")],
 )  # fmt: skip
@@ -84,3 +95,24 @@ def test_what_needs_no_check_has_none(text: str, call: str) -> None:
     assert isinstance(tree, ast.FunctionDef)
     made = ast.unparse(make_exact(tree, {}, set(FUNCTIONS)))
     assert made == f"def rule(a, b):\n    return {call}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a >> b % 60", "1 << b % 62", "1 << b % 64", "a >> (b & 63)", "(a << b % 60) & 255",
+     "(a + b) % 2", "(a * b - c) % 1024", "-a % 8", "(a - b) % (1 << 62)", "(a + 0.5) % 4",
+     "(a, b, c)[a]"],
+)  # fmt: skip
+@pytest.mark.parametrize(
+    "numbers", [(-3, -1, 2), (LARGE - 1, LARGE - 1, 5), (-LARGE, 63, 1), (2, 3, 4)]
+)
+def test_shifts_remainders_and_items_without_a_check(text: str, numbers: tuple[int, ...]) -> None:
+    def outcome(function: Callable[..., Any]) -> Any:
+        try:
+            return function(*numbers)
+        except (OverflowError, IndexError) as error:
+            return type(error)
+
+    expected = outcome(eval(f"lambda a, b, c: {text}"))
+    found = outcome(compiled_expression(text))
+    assert found == (expected if expected is IndexError or abs(expected) < LARGE else OverflowError)

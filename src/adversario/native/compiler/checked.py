@@ -37,6 +37,7 @@ from adversario.native.compiler.exact.building import (
     is_finite,
     is_number,
     is_whole,
+    raise_always,
     raise_if,
     raise_unless_exact,
     signed_operands,
@@ -68,9 +69,9 @@ def _overflowing(name: str) -> Build:
 
 
 def _modular(name: str) -> Build:
-    """The operation on boards, modulo 2**64."""
+    """The operation of the machine: on boards, modulo 2**64."""
 
-    def build(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         return getattr(builder, name)(*values)
 
     return build
@@ -219,7 +220,7 @@ def _shift_known(number: int) -> Build:
         with builder.if_then(beyond, likely=False):
             negative = builder.icmp_signed("<", places, WORD(0))
             raise_if(context, builder, negative, ValueError, "negative shift count", loc)
-            raise_if(context, builder, ir.IntType(1)(1), OverflowError, TOO_LARGE, loc)
+            raise_always(context, builder, OverflowError, TOO_LARGE, loc)
         return builder.shl(WORD(number), places)
 
     return build
@@ -377,8 +378,46 @@ def _typed_modular(context: Any, one: Any, places: Any) -> Any:
     return wide(one)(wide(one), types.int64), _shift_board("shl")
 
 
+def _modulo_anything(function: Any, name: str) -> Any:
+    typed = _typing(function, _modular(name), _modular(name))
+    typed.__name__ = f"modular_{name}"
+    return intrinsic(typed)
+
+
+def _lowest_bits(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+    return builder.and_(values[0], builder.sub(values[1], WORD(1)))
+
+
+@intrinsic
+def modular_mod(context: Any, one: Any, other: Any) -> Any:
+    """The remainder by a power of two, of which the lowest 64 bits of the dividend are enough."""
+    if is_whole(one) and is_whole(other):
+        return types.int64(wide(one), types.int64), _lowest_bits
+    return type_mod(context, one, other)
+
+
+# The lowest 64 bits of a result, where those above are not looked at.
+modular_add = _modulo_anything(operator.add, "add")
+modular_sub = _modulo_anything(operator.sub, "sub")
+modular_mul = _modulo_anything(operator.mul, "mul")
 modular_lshift = intrinsic(_typed_modular)
-"""The lowest 64 bits of a shift, where those above are masked out."""
+
+
+def _near_shift(function: Any, whole: str, board: str) -> Any:
+    """A shift by 0 to 63 places, as the caller knows; to the left, modulo 2**64."""
+
+    def typed(context: Any, one: Any, places: Any) -> Any:
+        if not (is_whole(one) and is_whole(places)):
+            return delegate(context, function, (one, places))
+        kind = wide(one)
+        return kind(kind, types.int64), _modular(board if kind == types.uint64 else whole)
+
+    typed.__name__ = f"near_{function.__name__}"
+    return intrinsic(typed)
+
+
+near_lshift = _near_shift(operator.lshift, "shl", "shl")
+near_rshift = _near_shift(operator.rshift, "ashr", "lshr")
 
 
 # Of one operand.
@@ -440,10 +479,10 @@ def _typed_index(context: Any, items: Any, index: Any) -> Any:
         return None
     kind = wide(index)
 
+    if not isinstance(items, types.Array):
+        return items.dtype(items, kind), _item_of_alike
+
     def build(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
-        if not isinstance(items, types.Array):
-            place = _place(context, builder, WORD(items.count), values[1], kind, loc)
-            return context.get_function(operator.getitem, inner)(builder, (values[0], place), loc)
         array = context.make_array(items)(context, builder, values[0])
         length = builder.extract_value(array.shape, 0)
         place = _place(context, builder, length, values[1], kind, loc)
@@ -453,6 +492,27 @@ def _typed_index(context: Any, items: Any, index: Any) -> Any:
         return _load_item(context, builder, items, pointer)
 
     return inner.return_type(inner.args[0], kind), build
+
+
+def _item_of_alike(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
+    """The item of a tuple whose items have one type: a case for each place, from both ends."""
+    count, signed = signature.args[0].count, signature.args[1] == types.int64
+    outside, done = (builder.append_basic_block(name) for name in ("outside", "found"))
+    switch = builder.switch(values[1], outside)
+    with builder.goto_block(outside):
+        raise_always(context, builder, IndexError, "index out of range", loc)
+    with builder.goto_block(done):
+        found = builder.phi(context.get_value_type(signature.return_type))
+    for place in range(count):
+        case = builder.append_basic_block(f"place_{place}")
+        switch.add_case(WORD(place), case)
+        if signed:
+            switch.add_case(WORD(place - count), case)
+        with builder.goto_block(case):
+            found.add_incoming(builder.extract_value(values[0], place), case)
+            builder.branch(done)
+    builder.position_at_end(done)
+    return _borrowed(context, builder, signature.return_type, found)
 
 
 def _known_item(items: Any, index: Any) -> Any:
