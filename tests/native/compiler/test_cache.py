@@ -56,7 +56,7 @@ class Rules(Base):
                 yield n
 
     def utility(self, state, player):
-        return 1
+        return 1 if player == state.turn else -1
 """
 
 EDITS = [

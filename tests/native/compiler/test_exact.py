@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -16,10 +17,9 @@ from tests.require import require
 
 require("numba")
 
-from adversario.native.compiler import checked
-from adversario.native.compiler.exact import conversions
 from adversario.native.compiler.exact.operators import FUNCTIONS, make_exact
 from adversario.native.compiler.intrinsics import compiled
+from adversario.native.compiler.load import exact_functions
 
 LARGE = 1 << 63
 EDGES = (0, 1, 2, 3, 63, 64, 1 << 31, 1 << 32, 1 << 53, LARGE - 1)
@@ -47,9 +47,7 @@ def compiled_expression(text: str) -> Any:
     """A function of a, b and c that is compiled as a rule is."""
     tree = ast.parse(f"def rule(a, b, c):\n    return {text}").body[0]
     assert isinstance(tree, ast.FunctionDef)
-    names: dict[str, Any] = {
-        name: getattr(checked, name, None) or getattr(conversions, name) for name in FUNCTIONS
-    }
+    names = exact_functions()
     exec(ast.unparse(make_exact(tree, {}, set(FUNCTIONS))), names)
     return compiled(names["rule"])
 
@@ -73,6 +71,9 @@ def test_the_same_number_or_an_exception(text: str, triples: list[tuple[int, int
         assert found == eval(code, {}, {"a": a, "b": b, "c": c}), (text, a, b, c)
 
 
+COMPARED_TWICE = "checked_eq(a, b) and checked_ne(b, c)"
+
+
 @pytest.mark.parametrize(
     ("text", "call"),
     [("a + 1", "checked_add(a, 1)"), ("a[b]", "checked_index(a, b)"), ("-a", "checked_neg(a)"),
@@ -88,6 +89,8 @@ def test_the_same_number_or_an_exception(text: str, triples: list[tuple[int, int
      ("1 << b % 64", "checked_lshift(1, modular_mod(b, 64))"),
      ("a << b % 60", "checked_lshift(a, checked_mod(b, 60))"),
      ("a * (1 << 3)", "checked_mul(a, 8)"),
+     ("a < b", "checked_lt(a, b)"), ("a < 3", "a < 3"), ("a == b != c", COMPARED_TWICE),
+     ("a < 1 << 53", "checked_lt(a, 9007199254740992)"),
      ("a[0]", "a[0]"), ("~a", "~a"), ("(1 << 64) - 1", "18446744073709551615")],
 )  # fmt: skip
 def test_what_needs_no_check_has_none(text: str, call: str) -> None:
@@ -116,3 +119,34 @@ def test_shifts_remainders_and_items_without_a_check(text: str, numbers: tuple[i
     expected = outcome(eval(f"lambda a, b, c: {text}"))
     found = outcome(compiled_expression(text))
     assert found == (expected if expected is IndexError or abs(expected) < LARGE else OverflowError)
+
+
+WHOLE = [0, 1, -1, (1 << 53) - 1, 1 << 53, (1 << 53) + 1, -(1 << 53) - 1, LARGE - 1, -LARGE]
+REAL = [0.0, 0.5, -1.0, 2.0**53, 2.0**53 + 2, -(2.0**53), 2.0**63, -(2.0**63), float("inf")]
+
+
+@pytest.mark.parametrize("sign", ["<", "<=", ">", ">=", "==", "!="])
+def test_an_integer_is_compared_with_a_float_exactly_or_not_at_all(sign: str) -> None:
+    text = f"a {sign} b"
+    machine, python = compiled_expression(text), eval(f"lambda a, b: {text}")
+    for whole, real in product(WHOLE, REAL):
+        for pair in ((whole, real), (real, whole)):
+            if abs(whole) > 1 << 53:
+                with pytest.raises(OverflowError):
+                    machine(*pair, 0)
+            else:
+                assert machine(*pair, 0) == python(*pair), pair
+
+
+@pytest.mark.parametrize("text", ["a < b < c", "a == b", "(a, 1) == (b, 1)", "a <= 2 < c"])
+def test_comparisons_of_anything_else(text: str) -> None:
+    machine, python = compiled_expression(text), eval(f"lambda a, b, c: {text}")
+    for numbers in product((1, 2, LARGE - 1, -LARGE), repeat=3):
+        assert machine(*numbers) == python(*numbers), numbers
+
+
+@pytest.mark.parametrize("limit", [0.5, 9007199254740991.0])
+def test_a_known_float_needs_no_check(limit: float) -> None:
+    machine = compiled_expression(f"a < {limit!r}")
+    for whole in WHOLE:
+        assert machine(whole, 0, 0) == (whole < limit)

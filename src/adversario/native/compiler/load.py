@@ -25,7 +25,7 @@ from adversario.native.compiler.cache import (
     write_entry,
 )
 from adversario.native.compiler.constants import FOLDED
-from adversario.native.compiler.exact import building, conversions
+from adversario.native.compiler.exact import building, comparisons, conversions, items
 from adversario.native.compiler.exact.operators import FUNCTIONS
 from adversario.native.compiler.numba_patches import boards, emission, generators, inference
 from adversario.native.compiler.numba_patches.inference import PREFIX
@@ -34,6 +34,9 @@ from adversario.native.compiler.shapes import LARGE, encoder, flattener
 
 VERIFIED = "verified"
 """The file, or attribute, that says that all the rules of a program compile."""
+
+EXACT = (checked, comparisons, conversions, items)
+"""The modules of what the arithmetic of rules becomes."""
 
 _LOCK = Lock()
 
@@ -78,9 +81,7 @@ class Loaded:
             int64=numba.int64, uint64=numba.uint64, float64=numba.float64, boolean=numba.boolean,
             never=np.zeros(1, np.bool_),
         )  # fmt: skip
-        names.update({
-            name: getattr(checked, name, None) or getattr(conversions, name) for name in FUNCTIONS
-        })  # fmt: skip
+        names.update(exact_functions())
         names.update(self._more_names())
         exec(compile(self.text, self.file, "exec"), names)
         linecache.cache[self.file] = len(self.text), None, self.text.splitlines(True), self.file
@@ -160,6 +161,14 @@ class Loaded:
         return items if cls is None else cls(*items)
 
 
+def exact_functions() -> dict[str, Any]:
+    """What rules with exact arithmetic call, by name."""
+    return {
+        name: next(vars(module)[name] for module in EXACT if name in vars(module))
+        for name in FUNCTIONS
+    }
+
+
 def _shield(dispatcher: Any) -> None:
     """Keep Ctrl-C out of the compiler, which runs when the function is first called."""
     compile_for = dispatcher._compile_for_args
@@ -174,7 +183,7 @@ def _twin(name: str) -> Any:
 
 
 def _machine_text(program: Program) -> str:
-    modules = [intrinsics, building, checked, conversions, boards, emission, inference, generators]
+    modules = [intrinsics, building, *EXACT, boards, emission, inference, generators]
     if not all(hasattr(intrinsics, twin) for twin in program.twins.values()):
         modules.append(callbacks)
     return "".join(Path(str(each.__file__)).read_text(encoding="utf-8") for each in modules)

@@ -9,9 +9,10 @@ places.
 from __future__ import annotations
 
 import ast
-import math
 import operator
 from collections.abc import Callable, Mapping
+from copy import deepcopy
+from itertools import pairwise
 from types import ModuleType
 from typing import Any
 
@@ -46,6 +47,20 @@ MODULAR = {
 """Operators whose lowest 64 bits depend on those of their operands only, and what computes these;
 an empty name for the operator itself."""
 
+COMPARED: Mapping[type[ast.cmpop], str] = {
+    ast.Lt: "checked_lt",
+    ast.LtE: "checked_le",
+    ast.Gt: "checked_gt",
+    ast.GtE: "checked_ge",
+    ast.Eq: "checked_eq",
+    ast.NotEq: "checked_ne",
+}
+"""The comparisons of numbers."""
+
+EXACT = 1 << 53
+"""Below this, the machine too compares an integer exactly with any float, and so a float with any
+integer."""
+
 BUILT_IN: Mapping[tuple[str, int], str] = {
     ("abs", 1): "checked_abs",
     ("int", 1): "checked_int",
@@ -69,6 +84,7 @@ LONGEST = 1000
 FUNCTIONS = (
     {name for name, _ in BINARY.values()}
     | set(BUILT_IN.values())
+    | set(COMPARED.values())
     | set(MATHEMATICAL.values())
     | {"checked_neg", "checked_index", "checked_math", "checked_math_of_two"}
     | {*filter(None, MODULAR.values()), "modular_mod", "near_lshift", "near_rshift"}
@@ -152,6 +168,25 @@ class _Exact(ast.NodeTransformer):
             return self.call("checked_neg", [node.operand], node)
         return self.generic_visit(node)
 
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        """Comparisons of what may be a large integer and a float.
+
+        A chain becomes several: what is in its middle is computed twice, as rules have no effects.
+        """
+        operands = [node.left, *node.comparators]
+        pairs = list(pairwise(operands))
+        plain = [type(op) not in COMPARED for op in node.ops]
+        if any(plain) or all(self.is_small(one) or self.is_small(other) for one, other in pairs):
+            return self.generic_visit(node)
+        names = [COMPARED[type(op)] for op in node.ops]
+        calls = [
+            self.call(name, [deepcopy(one), deepcopy(other)], node)
+            for name, (one, other) in zip(names, pairs, strict=True)
+        ]
+        return (
+            calls[0] if len(calls) == 1 else ast.copy_location(ast.BoolOp(ast.And(), calls), node)
+        )
+
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
         """A plain assignment; the place of an item is computed once."""
         target, place = node.target, f"place_{node.lineno}_{node.col_offset}"
@@ -228,8 +263,8 @@ class _Exact(ast.NodeTransformer):
                 return _computed(node.op, one, other)
         return MISSING
 
-    def most(self, node: ast.expr) -> float:
-        """The most that an expression can be if it is known to be 0 or more; else infinity."""
+    def most(self, node: ast.expr) -> int:
+        """The most that an expression can be if it is known to be 0 or more; else LARGE."""
         found = self.number(node)
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod):
             found = self.number(node.right)
@@ -237,7 +272,7 @@ class _Exact(ast.NodeTransformer):
         elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd):
             masks = map(self.number, (node.left, node.right))
             found = next((mask for mask in masks if type(mask) is int and mask >= 0), MISSING)
-        return found if type(found) is int and found >= 0 else math.inf
+        return found if type(found) is int and found >= 0 else LARGE
 
     def literal(self, node: ast.expr) -> ast.Constant | None:
         """The literal for an expression that is always the same number of 64 bits; else None."""
@@ -249,6 +284,13 @@ class _Exact(ast.NodeTransformer):
         """Whether an expression is a number that leaves at most the lowest 63 bits."""
         found = self.number(node)
         return type(found) is int and 0 <= found < LARGE
+
+    def is_small(self, node: ast.expr) -> bool:
+        """Whether an expression is always of the same value, which is no large number."""
+        if isinstance(node, ast.Constant) and not isinstance(node.value, (int, float)):
+            return True
+        found = self.number(node)
+        return found is not MISSING and -EXACT < found < EXACT
 
     def is_power_of_two(self, node: ast.expr) -> bool:
         """Whether an expression is 1, 2, 4, ... within 63 bits."""
