@@ -18,7 +18,6 @@ import numpy as np
 
 from adversario.algorithms.alphabeta import alphabeta
 from adversario.algorithms.core.limit import Counters, Limit
-from adversario.algorithms.core.run import Run
 from adversario.algorithms.core.sides import two_sides
 from adversario.algorithms.mcts.settings import settings_for
 from adversario.game import Game
@@ -61,11 +60,7 @@ def search_task(compiled: Compiled, depth: int) -> Callable[[], Any]:
         sides=two_sides(game),
     )  # fmt: skip
     search.warm_up()
-    return lambda: (
-        search.decide(
-            Run("alphabeta", game, root, limit=limit, evaluate=None, order=None, budget=None)
-        ).statistics.nodes
-    )
+    return lambda: search.iterate(game, root, limit=limit).statistics.nodes
 
 
 def mcts_task(compiled: Compiled, size: int) -> Callable[[], Any]:

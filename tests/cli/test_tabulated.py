@@ -53,7 +53,9 @@ def test_the_engine_is_data_too(run: Any) -> None:
     assert run("solve", BOARD, "--engine", "tabulated", "--json").json["engine"] == "tabulated"
     counted = run("count", NOTAKTO, "--engine", "tabulated", "--json").json["count"]
     assert (counted["states"], counted["engine"]) == (450, "tabulated")
-    assert run("perft", NOTAKTO, "3", "--engine", "tabulated", "--json").json["engine"] == "tabulated"
+    assert (
+        run("perft", NOTAKTO, "3", "--engine", "tabulated", "--json").json["engine"] == "tabulated"
+    )
 
 
 def test_what_has_no_such_form_is_refused(run: Any) -> None:

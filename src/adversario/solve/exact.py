@@ -30,6 +30,7 @@ from adversario.contract.guard import no_actions, require_start
 from adversario.contract.solving import Graded, Solvable
 from adversario.game import A, Game, S, mover_of
 from adversario.native.compiler.compile import Compiled, compile_game
+from adversario.native.engines.confirm import confirm_proof
 from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.engine_choice import engine_of
 from adversario.native.kernels.solve import exact as kernel
@@ -221,6 +222,8 @@ class ExactWorker(Generic[S, A]):
         nodes = self.block.nodes
         if self.control.is_set():
             return self.solution(root, None, nodes=nodes)
+        confirm_proof(game, root, mover, score, forced=True)
+        confirm_proof(game, root, mover, score + 1, forced=False)
         best = tuple(action for action, found in scores if found >= score)
         return self.solution(root, score, best, scores if find == "all" else (), nodes=nodes)
 

@@ -26,6 +26,7 @@ from adversario.base.stop import Stop
 from adversario.contract.guard import Guard, no_actions, require_start
 from adversario.game import A, Game, S
 from adversario.native.compiler.compile import compile_game
+from adversario.native.engines.confirm import confirm_proof
 from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.engine_choice import Engine, compiled_form, engine_of, on_engine
 from adversario.native.kernels.solve import proof as kernel
@@ -86,7 +87,10 @@ class Prover(Generic[S, A]):
             compiled = compile_game(view, kernel, state)
             memory = self._memory_for(view, compiled.functions.state_width())
             self.used = engine_of(view)
-            return self._prove_native(compiled, memory, state, player, goal)
+            answer, repeated = self._prove_native(compiled, memory, state, player, goal)
+            if answer is not None:
+                confirm_proof(self.game, state, player, goal, forced=answer)
+            return answer, repeated
 
         def interpreted() -> tuple[bool | None, bool]:
             most = min(self.most_nodes - self.nodes, MAX_TREE_NODES)

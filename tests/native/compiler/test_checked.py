@@ -19,6 +19,7 @@ require("numba")
 import numpy as np
 
 from adversario.native.compiler import checked
+from adversario.native.compiler.exact.items import checked_index
 from adversario.native.compiler.intrinsics import compiled
 
 LARGE = 1 << 63
@@ -123,7 +124,7 @@ def unary(function: Any) -> Any:
 
 
 negated, absolute = unary(checked.checked_neg), unary(checked.checked_abs)
-item = binary(checked.checked_index)
+item = binary(checked_index)
 
 
 @given(one=wholes)

@@ -69,9 +69,9 @@ def test_a_healthy_game_has_no_problems() -> None:
 
 def test_a_refusal_carries_its_problems() -> None:
     with pytest.raises(NotCompilable) as refusal:
-        compile_game(ailing.Mixes(), kernel_of_rules())
-    assert refusal.value.problems[0].method == "Mixes.utility"
-    assert "two kinds" in str(refusal.value)
+        compile_game(ailing.Changes(), kernel_of_rules())
+    assert refusal.value.problems[0].method == "Changes.is_terminal"
+    assert "self.asked = True" in str(refusal.value)
 
 
 def kernel_of_rules() -> Any:

@@ -5,6 +5,8 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -73,13 +75,28 @@ def test_the_same_number_or_an_exception(text: str, triples: list[tuple[int, int
         assert found == eval(code, {}, {"a": a, "b": b, "c": c}), (text, a, b, c)
 
 
+COMPARED_TWICE = "checked_eq(a, b) and checked_ne(b, c)"
+
+
 @pytest.mark.parametrize(
     ("text", "call"),
     [("a + 1", "checked_add(a, 1)"), ("a[b]", "checked_index(a, b)"), ("-a", "checked_neg(a)"),
-     ("(a << 7 | b) & 255", "(modular_lshift(a, 7) | b) & 255"),
+     ("(a << 7 | b) & 255", "(near_lshift(a, 7) | b) & 255"),
+     ("(a << b) & 255", "modular_lshift(a, b) & 255"),
+     ("(a + 1) % 2", "modular_mod(modular_add(a, 1), 2)"),
+     ("(a + 1) % 3", "checked_mod(checked_add(a, 1), 3)"),
+     ("a >> b % 60", "near_rshift(a, checked_mod(b, 60))"),
+     ("a >> b % 65", "checked_rshift(a, checked_mod(b, 65))"),
+     ("a >> (b & 63)", "near_rshift(a, b & 63)"),
+     ("a >> (b & 64)", "checked_rshift(a, b & 64)"),
+     ("1 << b % 62", "near_lshift(1, checked_mod(b, 62))"),
+     ("1 << b % 64", "checked_lshift(1, modular_mod(b, 64))"),
+     ("a << b % 60", "checked_lshift(a, checked_mod(b, 60))"),
      ("a * (1 << 3)", "checked_mul(a, 8)"),
      ("max(a, b, 3)", "checked_max(checked_max(a, b), 3)"), ("min(a)", "checked_min_of(a)"),
      ("max(*a)", "max(*a)"),
+     ("a < b", "checked_lt(a, b)"), ("a < 3", "a < 3"), ("a == b != c", COMPARED_TWICE),
+     ("a < 1 << 53", "checked_lt(a, 9007199254740992)"),
      ("a[0]", "a[0]"), ("~a", "~a"), ("(1 << 64) - 1", "18446744073709551615")],
 )  # fmt: skip
 def test_what_needs_no_check_has_none(text: str, call: str) -> None:
@@ -111,3 +128,55 @@ def test_extremes_of_integers_and_floats_are_exact_or_raise(text: str) -> None:
             assert machine(a, b, 0) == eval(text, {"a": a, "b": b})
     with pytest.raises(OverflowError):
         machine((1 << 53) + 1, float(1 << 53), 0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a >> b % 60", "1 << b % 62", "1 << b % 64", "a >> (b & 63)", "(a << b % 60) & 255",
+     "(a + b) % 2", "(a * b - c) % 1024", "-a % 8", "(a - b) % (1 << 62)", "(a + 0.5) % 4",
+     "(a, b, c)[a]"],
+)  # fmt: skip
+@pytest.mark.parametrize(
+    "numbers", [(-3, -1, 2), (LARGE - 1, LARGE - 1, 5), (-LARGE, 63, 1), (2, 3, 4)]
+)
+def test_shifts_remainders_and_items_without_a_check(text: str, numbers: tuple[int, ...]) -> None:
+    def outcome(function: Callable[..., Any]) -> Any:
+        try:
+            return function(*numbers)
+        except (OverflowError, IndexError) as error:
+            return type(error)
+
+    expected = outcome(eval(f"lambda a, b, c: {text}"))
+    found = outcome(compiled_expression(text))
+    assert found == (expected if expected is IndexError or abs(expected) < LARGE else OverflowError)
+
+
+WHOLE = [0, 1, -1, (1 << 53) - 1, 1 << 53, (1 << 53) + 1, -(1 << 53) - 1, LARGE - 1, -LARGE]
+REAL = [0.0, 0.5, -1.0, 2.0**53, 2.0**53 + 2, -(2.0**53), 2.0**63, -(2.0**63), float("inf")]
+
+
+@pytest.mark.parametrize("sign", ["<", "<=", ">", ">=", "==", "!="])
+def test_an_integer_is_compared_with_a_float_exactly_or_not_at_all(sign: str) -> None:
+    text = f"a {sign} b"
+    machine, python = compiled_expression(text), eval(f"lambda a, b: {text}")
+    for whole, real in product(WHOLE, REAL):
+        for pair in ((whole, real), (real, whole)):
+            if abs(whole) > 1 << 53:
+                with pytest.raises(OverflowError):
+                    machine(*pair, 0)
+            else:
+                assert machine(*pair, 0) == python(*pair), pair
+
+
+@pytest.mark.parametrize("text", ["a < b < c", "a == b", "(a, 1) == (b, 1)", "a <= 2 < c"])
+def test_comparisons_of_anything_else(text: str) -> None:
+    machine, python = compiled_expression(text), eval(f"lambda a, b, c: {text}")
+    for numbers in product((1, 2, LARGE - 1, -LARGE), repeat=3):
+        assert machine(*numbers) == python(*numbers), numbers
+
+
+@pytest.mark.parametrize("limit", [0.5, 9007199254740991.0])
+def test_a_known_float_needs_no_check(limit: float) -> None:
+    machine = compiled_expression(f"a < {limit!r}")
+    for whole in WHOLE:
+        assert machine(whole, 0, 0) == (whole < limit)

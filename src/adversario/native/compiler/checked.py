@@ -25,8 +25,6 @@ from typing import Any
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
-from numba.core.imputils import impl_ret_borrowed
-from numba.np.arrayobj import load_item
 
 from adversario.native.compiler.exact.building import (
     TOO_LARGE,
@@ -37,6 +35,7 @@ from adversario.native.compiler.exact.building import (
     is_finite,
     is_number,
     is_whole,
+    raise_always,
     raise_if,
     raise_unless_exact,
     signed_operands,
@@ -48,10 +47,7 @@ from adversario.native.compiler.exact.building import (
 
 BY_ZERO = "division by zero"
 
-_borrowed: Any = impl_ret_borrowed
-_item_pointer: Any = cgutils.get_item_pointer
 _variable: Any = cgutils.alloca_once_value
-_load_item: Any = load_item
 
 
 def _overflowing(name: str) -> Build:
@@ -68,9 +64,9 @@ def _overflowing(name: str) -> Build:
 
 
 def _modular(name: str) -> Build:
-    """The operation on boards, modulo 2**64."""
+    """The operation of the machine: on boards, modulo 2**64."""
 
-    def build(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         return getattr(builder, name)(*values)
 
     return build
@@ -219,7 +215,7 @@ def _shift_known(number: int) -> Build:
         with builder.if_then(beyond, likely=False):
             negative = builder.icmp_signed("<", places, WORD(0))
             raise_if(context, builder, negative, ValueError, "negative shift count", loc)
-            raise_if(context, builder, ir.IntType(1)(1), OverflowError, TOO_LARGE, loc)
+            raise_always(context, builder, OverflowError, TOO_LARGE, loc)
         return builder.shl(WORD(number), places)
 
     return build
@@ -377,8 +373,46 @@ def _typed_modular(context: Any, one: Any, places: Any) -> Any:
     return wide(one)(wide(one), types.int64), _shift_board("shl")
 
 
+def _modulo_anything(function: Any, name: str) -> Any:
+    typed = _typing(function, _modular(name), _modular(name))
+    typed.__name__ = f"modular_{name}"
+    return intrinsic(typed)
+
+
+def _lowest_bits(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+    return builder.and_(values[0], builder.sub(values[1], WORD(1)))
+
+
+@intrinsic
+def modular_mod(context: Any, one: Any, other: Any) -> Any:
+    """The remainder by a power of two, of which the lowest 64 bits of the dividend are enough."""
+    if is_whole(one) and is_whole(other):
+        return types.int64(wide(one), types.int64), _lowest_bits
+    return type_mod(context, one, other)
+
+
+# The lowest 64 bits of a result, where those above are not looked at.
+modular_add = _modulo_anything(operator.add, "add")
+modular_sub = _modulo_anything(operator.sub, "sub")
+modular_mul = _modulo_anything(operator.mul, "mul")
 modular_lshift = intrinsic(_typed_modular)
-"""The lowest 64 bits of a shift, where those above are masked out."""
+
+
+def _near_shift(function: Any, whole: str, board: str) -> Any:
+    """A shift by 0 to 63 places, as the caller knows; to the left, modulo 2**64."""
+
+    def typed(context: Any, one: Any, places: Any) -> Any:
+        if not (is_whole(one) and is_whole(places)):
+            return delegate(context, function, (one, places))
+        kind = wide(one)
+        return kind(kind, types.int64), _modular(board if kind == types.uint64 else whole)
+
+    typed.__name__ = f"near_{function.__name__}"
+    return intrinsic(typed)
+
+
+near_lshift = _near_shift(operator.lshift, "shl", "shl")
+near_rshift = _near_shift(operator.rshift, "ashr", "lshr")
 
 
 # Of one operand.
@@ -408,64 +442,3 @@ def _unary(function: Any, whole: Build) -> Any:
 
 checked_neg = _unary(operator.neg, _negative)
 checked_abs = _unary(abs, _absolute)
-
-
-# Items.
-
-
-def _place(context: Any, builder: Any, length: Any, index: Any, kind: Any, loc: Any) -> Any:
-    """The index counted from the start; IndexError if there is no such item."""
-    usual = builder.block
-    beyond = builder.icmp_unsigned(">=", index, length)
-    with builder.if_then(beyond, likely=False):
-        from_end = builder.add(index, length) if kind == types.int64 else index
-        bad = builder.icmp_unsigned(">=", from_end, length)
-        raise_if(context, builder, bad, IndexError, "index out of range", loc)
-        after = builder.block
-    place = builder.phi(WORD)
-    place.add_incoming(index, usual)
-    place.add_incoming(from_end, after)
-    return place
-
-
-def _typed_index(context: Any, items: Any, index: Any) -> Any:
-    """The item of an array or a tuple: `items[index]`."""
-    if isinstance(items, types.BaseTuple) and isinstance(index, types.IntegerLiteral):
-        return _known_item(items, index)
-    alike = (types.Array, types.UniTuple, types.NamedUniTuple)
-    if not is_whole(index) or not isinstance(items, alike):
-        return delegate(context, operator.getitem, (items, unliteral(index)))
-    inner = context.resolve_function_type(operator.getitem, (items, types.int64), {})
-    if inner is None:
-        return None
-    kind = wide(index)
-
-    def build(context: Any, builder: Any, signature: Any, values: Any, loc: Any) -> Any:
-        if not isinstance(items, types.Array):
-            place = _place(context, builder, WORD(items.count), values[1], kind, loc)
-            return context.get_function(operator.getitem, inner)(builder, (values[0], place), loc)
-        array = context.make_array(items)(context, builder, values[0])
-        length = builder.extract_value(array.shape, 0)
-        place = _place(context, builder, length, values[1], kind, loc)
-        if items.ndim > 1:
-            return context.get_function(operator.getitem, inner)(builder, (values[0], place), loc)
-        pointer = _item_pointer(context, builder, items, array, [place], wraparound=False)
-        return _load_item(context, builder, items, pointer)
-
-    return inner.return_type(inner.args[0], kind), build
-
-
-def _known_item(items: Any, index: Any) -> Any:
-    """The item of a tuple, which may have items of several types, at a place that is known."""
-    place = index.literal_value
-    if not -len(items) <= place < len(items):
-        return None
-
-    def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        found = builder.extract_value(values[0], place % len(items))
-        return _borrowed(context, builder, signature.return_type, found)
-
-    return items[place](items, index), build
-
-
-checked_index = intrinsic(_typed_index, literal=True)

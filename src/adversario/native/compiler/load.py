@@ -25,7 +25,7 @@ from adversario.native.compiler.cache import (
     write_entry,
 )
 from adversario.native.compiler.constants import FOLDED
-from adversario.native.compiler.exact import building, conversions, extremes
+from adversario.native.compiler.exact import building, comparisons, conversions, extremes, items
 from adversario.native.compiler.exact.operators import FUNCTIONS
 from adversario.native.compiler.numba_patches import boards, emission, generators, inference
 from adversario.native.compiler.numba_patches.inference import PREFIX
@@ -34,6 +34,9 @@ from adversario.native.compiler.shapes import LARGE, encoder, flattener
 
 VERIFIED = "verified"
 """The file, or attribute, that says that all the rules of a program compile."""
+
+EXACT = (checked, comparisons, conversions, extremes, items)
+"""The modules of what the arithmetic of rules becomes."""
 
 _LOCK = Lock()
 
@@ -159,6 +162,14 @@ class Loaded:
         return items if cls is None else cls(*items)
 
 
+def exact_functions() -> dict[str, Any]:
+    """What rules with exact arithmetic call, by name."""
+    return {
+        name: next(vars(module)[name] for module in EXACT if name in vars(module))
+        for name in FUNCTIONS
+    }
+
+
 def _shield(dispatcher: Any) -> None:
     """Keep Ctrl-C out of the compiler, which runs when the function is first called."""
     compile_for = dispatcher._compile_for_args
@@ -167,22 +178,13 @@ def _shield(dispatcher: Any) -> None:
     )
 
 
-def exact_functions() -> dict[str, Any]:
-    """The functions that stand for operators and built-ins, by name."""
-    known = vars(extremes) | vars(conversions) | vars(checked)
-    return {name: known[name] for name in FUNCTIONS}
-
-
 def _twin(name: str) -> Any:
     """What compiled code has in place of a function of that name."""
     return getattr(intrinsics if hasattr(intrinsics, name) else callbacks, name)
 
 
 def _machine_text(program: Program) -> str:
-    modules = [
-        intrinsics, building, checked, conversions, extremes, boards, emission, inference,
-        generators,
-    ]  # fmt: skip
+    modules = [intrinsics, building, *EXACT, boards, emission, inference, generators]
     if not all(hasattr(intrinsics, twin) for twin in program.twins.values()):
         modules.append(callbacks)
     return "".join(Path(str(each.__file__)).read_text(encoding="utf-8") for each in modules)

@@ -6,6 +6,7 @@ package or of a game that is not the same each time; it is never returned as an 
 
 from __future__ import annotations
 
+from itertools import islice
 from math import isclose
 from typing import Any, TypeVar
 
@@ -13,6 +14,7 @@ from adversario.algorithms.core.answer import Result
 from adversario.algorithms.core.events import Bound
 from adversario.base.catalogue import message
 from adversario.base.errors import GameError
+from adversario.base.numbers import Number
 from adversario.contract.capability import defines
 from adversario.game import Game
 
@@ -20,6 +22,9 @@ R = TypeVar("R", bound=Result[Any, Any])
 
 CLOSE = 1e-9
 """The relative difference that is taken for rounding."""
+
+AHEAD = 64
+"""The number of successors that a proof is compared with at most."""
 
 
 def confirm(result: R, *, complete_line: bool) -> R:
@@ -58,6 +63,35 @@ def _confirm_value(result: Result[Any, Any], last: Any) -> None:
     if not all(same(*pair) for pair in zip(expected, found, strict=True)):
         shown = (expected, found) if vector else (expected[0], found[0])
         raise difference(game, method, last, *shown)
+
+
+def confirm_proof(
+    game: Game[Any, Any], state: Any, player: int, goal: Number, *, forced: bool
+) -> None:
+    """Compare whether a player can force a utility of `goal` with what is one ply ahead.
+
+    A terminal successor with the goal decides for the player to move, and so does one without it
+    for the opponent; if all successors are terminal, they decide in any case.
+    """
+    expected = _forced_by_a_ply(game, state, player, goal)
+    if expected is not None and expected != forced:
+        raise difference(game, "utility", state, expected, forced)
+
+
+def _forced_by_a_ply(game: Game[Any, Any], state: Any, player: int, goal: Number) -> bool | None:
+    """Whether the player can force the goal, if that is seen one ply ahead; else None."""
+    if game.is_terminal(state):
+        return bool(game.utility(state, player) >= goal)
+    mover = game.player(state)
+    wanted = mover == player  # what the player to move wants the answer to be
+    undecided = False
+    for number, action in enumerate(islice(game.legal(state), AHEAD + 1)):
+        after = game.result(state, action)
+        if number == AHEAD or not game.is_terminal(after):
+            undecided = True
+        elif (game.utility(after, player) >= goal) == wanted:
+            return wanted
+    return None if undecided else not wanted
 
 
 def same(one: Any, other: Any) -> bool:

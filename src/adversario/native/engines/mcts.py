@@ -37,6 +37,7 @@ from adversario.contract.guard import no_actions, require_start
 from adversario.game import CHANCE, A, Game, S, mover_of
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.array_pool import borrow, give_back
+from adversario.native.engines.confirm import confirm
 from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.engine_choice import Engine, about_game, about_games, on_engine
 from adversario.native.engines.modelled import Shares, shares_of
@@ -103,7 +104,9 @@ def mcts(
         work: _Search[S, A] = search(
             compiled, start, settings, looks or Shares(), threads, control, tree, count
         )
-        return about_game(work.run(about_games(on_progress, game, view)), game, view)
+        found = work.run(about_games(on_progress, game, view))
+        # A mean is no state's value, but what is proven is that of the end of the line.
+        return about_game(confirm(found, complete_line=found.proven), game, view)
 
     def interpreted() -> MctsResult[S, A]:
         return grow(

@@ -31,8 +31,13 @@ def raise_if(
 ) -> None:
     """Return from the function under construction with an exception, if the bit is set."""
     with builder.if_then(bad, likely=False):
-        name = builder.function.name
-        context.call_conv.return_user_exc(builder, error, (text,), loc=loc, func_name=name)
+        raise_always(context, builder, error, text, loc)
+
+
+def raise_always(context: Any, builder: Any, error: type[Exception], text: str, loc: Any) -> None:
+    """Return from the function under construction with an exception."""
+    name = builder.function.name
+    context.call_conv.return_user_exc(builder, error, (text,), loc=loc, func_name=name)
 
 
 def is_whole(kind: Any) -> bool:

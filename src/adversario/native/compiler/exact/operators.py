@@ -2,7 +2,8 @@
 
 `a + b` becomes `checked_add(a, b)`, and so on (see `checked` and `conversions`). Some need nothing:
 a constant is computed here, and under a mask, as in `(a << 7 | b) & 255`, sums, products and shifts
-need no more than their lowest 64 bits.
+need no more than their lowest 64 bits, and so before `% 8`. A shift by `n % 60` is by fewer than 64
+places.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable, Mapping
+from copy import deepcopy
+from itertools import pairwise
 from types import ModuleType
 from typing import Any
 
@@ -32,8 +35,31 @@ BINARY: Mapping[type[ast.operator], tuple[str, Callable[[Any, Any], Any]]] = {
 }
 """By operator: the function of the generated module, and what Python does."""
 
-MODULAR = (ast.Add, ast.Sub, ast.Mult, ast.LShift, ast.BitAnd, ast.BitOr, ast.BitXor)
-"""Operators whose lowest 64 bits depend on those of their operands only."""
+MODULAR = {
+    ast.Add: "modular_add",
+    ast.Sub: "modular_sub",
+    ast.Mult: "modular_mul",
+    ast.LShift: "modular_lshift",
+    ast.BitAnd: "",
+    ast.BitOr: "",
+    ast.BitXor: "",
+}
+"""Operators whose lowest 64 bits depend on those of their operands only, and what computes these;
+an empty name for the operator itself."""
+
+COMPARED: Mapping[type[ast.cmpop], str] = {
+    ast.Lt: "checked_lt",
+    ast.LtE: "checked_le",
+    ast.Gt: "checked_gt",
+    ast.GtE: "checked_ge",
+    ast.Eq: "checked_eq",
+    ast.NotEq: "checked_ne",
+}
+"""The comparisons of numbers."""
+
+EXACT = 1 << 53
+"""Below this, the machine too compares an integer exactly with any float, and so a float with any
+integer."""
 
 BUILT_IN: Mapping[tuple[str, int], str] = {
     ("abs", 1): "checked_abs",
@@ -61,9 +87,11 @@ LONGEST = 1000
 FUNCTIONS = (
     {name for name, _ in BINARY.values()}
     | set(BUILT_IN.values())
+    | set(COMPARED.values())
     | set(MATHEMATICAL.values())
     | {f"checked_{name}{of}" for name in EXTREMES for of in ("", "_of")}
-    | {"checked_neg", "checked_index", "checked_math", "checked_math_of_two", "modular_lshift"}
+    | {"checked_neg", "checked_index", "checked_math", "checked_math_of_two"}
+    | {*filter(None, MODULAR.values()), "modular_mod", "near_lshift", "near_rshift"}
     | {"as_value", "as_int64", "as_uint64", "as_float64", "as_boolean"}
 )
 """The names of the generated module that stand for these."""
@@ -102,21 +130,39 @@ class _Exact(ast.NodeTransformer):
                 if self.is_mask(mask):
                     masked = ast.BinOp(self.modular(other), node.op, self.visit(mask))
                     return ast.copy_location(masked, node)
+        if isinstance(node.op, ast.Mod) and self.is_power_of_two(node.right):
+            parts = [self.modular(node.left), self.visit(node.right)]
+            return self.made("modular_mod", parts, node)
         if type(node.op) not in BINARY:
             return self.generic_visit(node)
-        return self.call(BINARY[type(node.op)][0], [node.left, node.right], node)
+        name = self.near_shift(node) or BINARY[type(node.op)][0]
+        return self.call(name, [node.left, node.right], node)
+
+    def near_shift(self, node: ast.BinOp) -> str:
+        """The shift that needs no check, as its places are few; empty if it may need one."""
+        places = self.most(node.right)
+        if places > 63:
+            return ""
+        if isinstance(node.op, ast.RShift):
+            return "near_rshift"
+        shifted = self.number(node.left) if isinstance(node.op, ast.LShift) else MISSING
+        fits = type(shifted) is int and 0 <= shifted << places < LARGE
+        return "near_lshift" if fits else ""
 
     def modular(self, node: ast.expr) -> ast.expr:
         """An operand of a mask: what is above its lowest 64 bits does not matter."""
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.Invert)):
             return ast.copy_location(ast.UnaryOp(node.op, self.modular(node.operand)), node)
-        if not isinstance(node, ast.BinOp) or not isinstance(node.op, MODULAR):
+        if not isinstance(node, ast.BinOp) or type(node.op) not in MODULAR:
             return self.visit(node)  # type: ignore[no-any-return]
         left = self.modular(node.left)
         if isinstance(node.op, ast.LShift):
-            return self.made("modular_lshift", [left, self.visit(node.right)], node)
-        made = ast.BinOp(left, node.op, self.modular(node.right))
-        return ast.copy_location(made, node)
+            name = "near_lshift" if self.most(node.right) < 64 else "modular_lshift"
+            return self.made(name, [left, self.visit(node.right)], node)
+        right, name = self.modular(node.right), MODULAR[type(node.op)]
+        if name:
+            return self.made(name, [left, right], node)
+        return ast.copy_location(ast.BinOp(left, node.op, right), node)
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
         """A minus, but for that of a number."""
@@ -125,6 +171,25 @@ class _Exact(ast.NodeTransformer):
         if isinstance(node.op, ast.USub):
             return self.call("checked_neg", [node.operand], node)
         return self.generic_visit(node)
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        """Comparisons of what may be a large integer and a float.
+
+        A chain becomes several: what is in its middle is computed twice, as rules have no effects.
+        """
+        operands = [node.left, *node.comparators]
+        pairs = list(pairwise(operands))
+        plain = [type(op) not in COMPARED for op in node.ops]
+        if any(plain) or all(self.is_small(one) or self.is_small(other) for one, other in pairs):
+            return self.generic_visit(node)
+        names = [COMPARED[type(op)] for op in node.ops]
+        calls = [
+            self.call(name, [deepcopy(one), deepcopy(other)], node)
+            for name, (one, other) in zip(names, pairs, strict=True)
+        ]
+        return (
+            calls[0] if len(calls) == 1 else ast.copy_location(ast.BoolOp(ast.And(), calls), node)
+        )
 
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
         """A plain assignment; the place of an item is computed once."""
@@ -213,6 +278,17 @@ class _Exact(ast.NodeTransformer):
                 return _computed(node.op, one, other)
         return MISSING
 
+    def most(self, node: ast.expr) -> int:
+        """The most that an expression can be if it is known to be 0 or more; else LARGE."""
+        found = self.number(node)
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod):
+            found = self.number(node.right)
+            found = found - 1 if type(found) is int else MISSING
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd):
+            masks = map(self.number, (node.left, node.right))
+            found = next((mask for mask in masks if type(mask) is int and mask >= 0), MISSING)
+        return found if type(found) is int and found >= 0 else LARGE
+
     def literal(self, node: ast.expr) -> ast.Constant | None:
         """The literal for an expression that is always the same number of 64 bits; else None."""
         found = self.number(node)
@@ -223,6 +299,18 @@ class _Exact(ast.NodeTransformer):
         """Whether an expression is a number that leaves at most the lowest 63 bits."""
         found = self.number(node)
         return type(found) is int and 0 <= found < LARGE
+
+    def is_small(self, node: ast.expr) -> bool:
+        """Whether an expression is always of the same value, which is no large number."""
+        if isinstance(node, ast.Constant) and not isinstance(node.value, (int, float)):
+            return True
+        found = self.number(node)
+        return found is not MISSING and -EXACT < found < EXACT
+
+    def is_power_of_two(self, node: ast.expr) -> bool:
+        """Whether an expression is 1, 2, 4, ... within 63 bits."""
+        found = self.number(node)
+        return type(found) is int and 0 < found < LARGE and found.bit_count() == 1
 
     # What is made.
 
