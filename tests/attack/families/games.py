@@ -123,7 +123,8 @@ def collection() -> dict[str, Any]:
 def _run(work: Workplace, *arguments: str, allowed: tuple[int, ...] = (OK, BAD_INPUT)) -> Done:
     return work.adversario(
         *arguments, "--lang", "en", limits=LIMITS, allowed=allowed, runs_files=True,
-        most_growth=UNBOUNDED, starts_processes=True, may_change=("game.py",), writes=(Path(work.folder, "cache"),),
+        most_growth=UNBOUNDED, starts_processes=True, may_change=("game.py",),
+        writes=(Path(work.folder, "cache"),),
     )  # fmt: skip
 
 
