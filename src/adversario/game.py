@@ -345,6 +345,6 @@ def mover_of(game: Game[S, A], state: S) -> int:
         if game.is_terminal(state):
             return 0
         raise
-    if 0 <= mover < game.players or not game.is_terminal(state):
+    if mover in range(game.players) or not game.is_terminal(state):
         return mover
     return 0

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.require import needs
+
 RACE = """
 from typing import NamedTuple
 from adversario import Game
@@ -80,6 +82,31 @@ def test_a_mistake_is_one_of_the_game(run: Any, tmp_path: Path, fault: str, comm
         return
     assert done.code == 2, done.err
     assert (MISTAKES | NAMES | ERRORS)[fault] in done.err
+
+
+@pytest.mark.parametrize("engine", ["python", pytest.param("native", marks=needs("numba"))])
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        ("def utility(self, s, p): return next(iter(()))", "line 21: StopIteration"),
+        ("def player(self, s): return None if s.sum > 6 else s.turn", "Faulty.player breaks"),
+        ("def player(self, s): return None", "Faulty.player breaks"),
+    ],
+)
+def test_mistakes_met_later_are_the_games_too(
+    run: Any, tmp_path: Path, fault: str, said: str, engine: str
+) -> None:
+    file = tmp_path / "game.py"
+    file.write_text(RACE.replace("{fault}", fault), encoding="utf-8")
+    for command in (
+        ("search", "-a", "mcts", "--nodes", "100"),
+        ("analyse", "-d", "12"),
+        ("solve",),
+    ):
+        word, *options = command
+        done = run(word, f"{file}:Faulty", *options, "--engine", engine, "--lang", "en")
+        assert done.code == 2, done.err
+        assert said in done.err
 
 
 def test_other_forms_of_methods_are_allowed(run: Any, tmp_path: Path) -> None:

@@ -69,7 +69,11 @@ def split_user_path(text: str) -> tuple[Path, str] | None:
 
 
 def user_fault(error: BaseException) -> InputError | None:
-    """The error as one of a user's file, with its line; None if it was raised elsewhere."""
+    """The error as one of a user's file, with its line; None if it was raised elsewhere.
+
+    What an error was raised from counts too, such as the StopIteration that Python turns into a
+    RuntimeError.
+    """
     if not isinstance(error, Exception):
         return None
     frames = [(f.filename, f.lineno) for f in traceback.extract_tb(error.__traceback__)]
@@ -80,7 +84,7 @@ def user_fault(error: BaseException) -> InputError | None:
         if file in users:
             problem = describe_error(error)
             return InputError("user_file.broken", file=file, line=line, problem=problem)
-    return None
+    return None if error.__cause__ is None else user_fault(error.__cause__)
 
 
 @dataclass(frozen=True)
