@@ -30,7 +30,8 @@ class Lost(TakeAway):
     """A board is shifted beyond its 64 bits, which plain Python keeps."""
 
     def utility(self, state: Heap, player: int) -> int:
-        return 1 if bit(60) << state.left + 4 else -1
+        worth = 1 if bit(60) << state.left + 4 else -1
+        return worth if player == 0 else -worth
 
 
 class Idle(TakeAway):
@@ -47,7 +48,8 @@ class Wide(TakeAway):
     """An intermediate result needs more than 64 bits."""
 
     def utility(self, state: Heap, player: int) -> int:
-        return (1 << 70 + state.left) >> 69
+        worth = (1 << 70 + state.left) >> 69
+        return worth if player == 0 else -worth
 
 
 def test_states_that_compiled_code_refuses_are_reported_at_the_end() -> None:
