@@ -140,7 +140,7 @@ def main() -> None:
     lines = [
         "# What checked arithmetic costs",
         "",
-        "Seconds of the processor, the least of five or more runs in turns: `benchmarks/checked.py`.",
+        f"Seconds of the processor, the least of {ROUNDS} runs in turns: `benchmarks/checked.py`.",
         "",
         "| game | task | machine's | checked | cost |",
         "|---|---|---:|---:|---:|",
