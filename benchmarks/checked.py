@@ -39,6 +39,8 @@ WANTED = 0.1
 """The seconds that a run should take at least."""
 DEADLINE = 2.0
 """The seconds that no deeper run is tried after."""
+SHORTEST = 0.001
+"""The seconds below which nothing can be said: the whole game is smaller than that."""
 ROUNDS = 15
 
 Task = Callable[[Compiled, int], Callable[[], Any]]
@@ -127,7 +129,7 @@ def rows(names: list[str]) -> Iterator[str]:
             if kind == "search" and (make_game(name).chance or make_game(name).players != 2):
                 continue
             found = compare(name, kind)
-            if found is not None:
+            if found is not None and found[2] > SHORTEST:
                 size, checked, plain = found
                 share = f"{100 * (checked / plain - 1):+.1f} %"
                 yield f"| {name} | {kind} {size} | {plain:.3f} | {checked:.3f} | {share} |"
@@ -138,7 +140,7 @@ def main() -> None:
     lines = [
         "# What checked arithmetic costs",
         "",
-        "Seconds of the processor, the least of 15 runs in turns; see `benchmarks/checked.py`.",
+        f"Seconds of the processor, the least of {ROUNDS} runs in turns: `benchmarks/checked.py`.",
         "",
         "| game | task | machine's | checked | cost |",
         "|---|---|---:|---:|---:|",
