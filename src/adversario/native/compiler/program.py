@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 from collections import namedtuple
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from math import tanh
@@ -50,6 +49,7 @@ from adversario.native.compiler.syntax import (
     statements_of,
     unwrap_cached,
 )
+from adversario.native.compiler.written import WrittenFunction
 from adversario.native.kernels import INLINED, memory, random
 from adversario.native.kernels.layout.deepening import CODES
 from adversario.native.kernels.random import GOLDEN
@@ -72,21 +72,6 @@ TWINS = (bits.__name__, tuples.__name__, memory.__name__)
 
 DECORATORS = ("staticmethod", "property", "override", "final", "cache", "lru_cache")
 """Decorators that do not change what a function returns."""
-
-
-@dataclass
-class WrittenFunction:
-    """A function of the module: its tree, where it comes from, and whether it is put in line."""
-
-    tree: ast.FunctionDef
-    source: FunctionSource
-    inline: bool = False
-    exact: bool = False  # its arithmetic is Python's, or raises
-
-    def text(self, decorator: str) -> str:
-        """Its source, to be compiled in that way unless it is put in line, or is a rule."""
-        kind = "inlined" if self.inline else "rule" if self.exact else decorator
-        return f"@{kind}\n{ast.unparse(self.tree)}"
 
 
 class Program:
