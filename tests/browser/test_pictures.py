@@ -28,6 +28,6 @@ def test_the_analysis_of_a_game(open_page: Open, lang: str) -> None:
     address = "#/analyse?game=tictactoe&moves=0~3~4"
     page = open_page(address, lang=lang, viewport=SIZE, device_scale_factor=1.5)
     page.wait_for_selector(".score-star")
-    expect(page.locator(".bar-words")).to_contain_text("X")
+    expect(page.locator(".bar-words")).to_contain_text("O")
     ARTEFACTS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=ARTEFACTS / f"web-analysis.{lang}.png")

@@ -25,7 +25,6 @@ from adversario.contract.symmetry import Symmetric
 from adversario.game import CHANCE, Game
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.compiler.problems import NotCompilable
-from adversario.native.engines.confirm import difference, same
 from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.engine_choice import (
     EXPLORED_STATES,
@@ -47,6 +46,7 @@ from adversario.native.kernels.solve.explore import (
     Exploration,
 )
 from adversario.native.tabulated.view import Tabulated, tabulate
+from adversario.solve.confirm import confirm_graph
 from adversario.solve.files import ArrayFormat
 from adversario.solve.growth import double_arrays, require_room
 from adversario.solve.packing import Packing
@@ -78,9 +78,6 @@ EXPLORATION = ArrayFormat(
 
 MOVES = 1 << 18
 """The room for moves to start with: more than one state may have."""
-
-CONFIRMED = 64
-"""The states of a compiled exploration, and the terminal ones, that Python looks at too."""
 
 
 class Index(Protocol):
@@ -252,29 +249,6 @@ def _explorer_kernel(game: Game[Any, Any], start: Any, symmetric: bool) -> Compi
         with suppress(NotCompilable):
             return compile_game(game, kernel, start)
     return compile_game(without_symmetries(game), kernel, start)
-
-
-def confirm_graph(game: Game[Any, Any], graph: GameGraph) -> None:
-    """Compare some states of a compiled exploration with plain Python; GameError if they differ."""
-    import numpy as np  # noqa: PLC0415 (not needed to import the package)
-
-    size = len(graph.kinds) if graph.ended == DONE else 0
-    ends = np.flatnonzero(graph.kinds[:size] != INNER)[-CONFIRMED:].tolist()
-    for at in {*range(0, size, size // CONFIRMED + 1), *ends}:
-        state, kind = graph.index.state(at), graph.kinds[at]
-        over = game.is_terminal(state)
-        if over != (kind != INNER):
-            raise difference(game, "is_terminal", state, over, not over)
-        if over and not all(map(same, game.utilities(state), graph.outcomes[kind])):
-            raise difference(game, "utility", state, game.utilities(state), graph.outcomes[kind])
-        moves = [] if over else [game.result(state, action) for action in game.legal(state)]
-        found = graph.targets[graph.ends[at - 1] if at else 0 : graph.ends[at]]
-        if len(moves) != len(found):
-            raise difference(game, "actions", state, len(moves), len(found))
-        for after, target in zip(moves, found, strict=True):
-            there = graph.index.state(int(target))
-            if after != there and there not in set(game.symmetries(after)):
-                raise difference(game, "result", state, after, there)
 
 
 class _Explorer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import threading
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -190,9 +191,17 @@ def test_each_state_is_expanded_once() -> None:
     assert len(asked) - before < 30  # those of the root and of the line of play
 
 
+class Uncompiled(type(BY_NAME["TicTacToe"].make())):  # type: ignore[misc]
+    """A game that does not compile: a context has no compiled form."""
+
+    def is_terminal(self, state: Any) -> bool:
+        with nullcontext():
+            return bool(super().is_terminal(state))
+
+
 def test_auto_takes_the_table_once_the_head_start_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_choice, "SEARCH_SECONDS", 0.02)
-    game = BY_NAME["TicTacToe"].make()
+    game = Uncompiled()
     engines = (search(game, limit=Limit(depth=6)).statistics.engine for _ in range(1000))
     assert "tabulated" in engines
     assert search(game, limit=Limit(depth=6)).statistics.engine == "tabulated"
@@ -201,7 +210,7 @@ def test_auto_takes_the_table_once_the_head_start_is_over(monkeypatch: pytest.Mo
 
 def test_short_searches_add_up_to_a_head_start(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_choice, "SEARCH_SECONDS", 0.05)
-    game = BY_NAME["TicTacToe"].make()
+    game = Uncompiled()
     assert search(game, limit=Limit(depth=1)).statistics.engine == "python"
     engines = (search(game, limit=Limit(depth=3)).statistics.engine for _ in range(10_000))
     assert "tabulated" in engines
@@ -278,12 +287,12 @@ def test_a_missing_evaluation_is_reported() -> None:
 
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(tables.MEMORY, "2")
-    game = BY_NAME["TicTacToe"].make()
+    game = Uncompiled()
     with pytest.raises(TableFullError, match="2 MiB"):
         search(game, algorithm="minimax", engine="tabulated")
     monkeypatch.setattr(engine_choice, "SEARCH_SECONDS", 0.0)
     with pytest.warns(InterpretedWarning, match="2 MiB"):
-        found = search(game, algorithm="alphabeta")
+        found: Any = search(game, algorithm="alphabeta")
     assert (found.value, found.statistics.engine) == (0, "python")
     assert not tables._views
     monkeypatch.setenv(tables.MEMORY, "lots")
