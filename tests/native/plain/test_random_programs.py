@@ -1,12 +1,18 @@
 """Expressions made at random, many to a program, compiled and interpreted."""
 
+from itertools import count
 from math import isclose
 from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.native.plain.bench import Bench
+
+NUMBER = count()
+"""Of the modules that are written: each has a name of its own."""
 
 NUMBERS = (
     "n",
@@ -69,11 +75,9 @@ def items(random: Random, depth: int) -> str:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_random_expressions_mean_what_they_mean_in_python(seed: int, tmp_path: Path) -> None:
-    random = Random(seed)
-    bodies = [f"return {number(random, 3)}" for _ in range(40)]
-    bench = Bench(bodies, tmp_path, f"bench_random_{seed}")
+def compare(bodies: list[str], folder: Path, name: str) -> None:
+    """Compile functions with these bodies, and compare them with Python's on many states."""
+    bench = Bench(bodies, folder, name)
     assert bench.problems == []
     for at, body in enumerate(bodies):
         for state in bench.states[:25]:
@@ -82,6 +86,22 @@ def test_random_expressions_mean_what_they_mean_in_python(seed: int, tmp_path: P
                 assert expected == found, (body, state, expected, found)
             else:
                 assert isclose(expected, found), (body, state, expected, found)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_random_expressions_mean_what_they_mean_in_python(seed: int, tmp_path: Path) -> None:
+    random = Random(seed)
+    bodies = [f"return {number(random, 3)}" for _ in range(40)]
+    compare(bodies, tmp_path, f"bench_random_{seed}")
+
+
+@settings(max_examples=12)
+@given(st.randoms(use_true_random=False))
+def test_expressions_of_the_grammar_mean_what_they_mean_in_python(
+    tmp_path_factory: pytest.TempPathFactory, random: Random
+) -> None:
+    bodies = [f"return {number(random, 2)}" for _ in range(6)]
+    compare(bodies, tmp_path_factory.mktemp("grammar"), f"bench_grammar_{next(NUMBER)}")
 
 
 test.__test__ = False  # type: ignore[attr-defined]
