@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from functools import cache
 from math import sqrt
@@ -12,6 +13,7 @@ from adversario.contract.counting import Countable
 from adversario.counting.tree_size import Interval
 from adversario.game import Game
 from adversario.native.compiler.compile import compile_game
+from adversario.native.compiler.problems import InterpretedWarning
 from adversario.native.engines.engine_choice import Engine, or_interpreted
 from adversario.native.kernels.count import states as kernel
 from adversario.native.kernels.random import draw
@@ -59,10 +61,17 @@ def _make_walk(game: Game[Any, Any], engine: Engine, seed: int) -> Callable[[int
     def compiled() -> Callable[[int], float]:
         return _compiled_walk(game, start, seed)
 
-    return lambda number: or_interpreted(
-        game, engine, lambda: compiled()(number),
-        lambda: _interpreted_walk(game, start, seed, number),
-    )  # fmt: skip
+    def interpreted(number: int) -> float:
+        return _interpreted_walk(game, start, seed, number)
+
+    def either(number: int) -> float:
+        with warnings.catch_warnings():  # a few walks: nobody waits for them to be compiled
+            warnings.simplefilter("ignore", InterpretedWarning)
+            return or_interpreted(
+                game, engine, lambda: compiled()(number), lambda: interpreted(number)
+            )
+
+    return either
 
 
 def _compiled_walk(game: Game[Any, Any], start: Any, seed: int) -> Callable[[int], float]:

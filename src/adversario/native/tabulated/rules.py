@@ -55,7 +55,7 @@ class TableRules(Game[int, int]):
 
     def initial(self) -> int:
         """A row of no game, for the compiler: games start where their caller says."""
-        return NOWHERE.address
+        return nowhere().address
 
     def player(self, state: int) -> int:
         """The player to move."""
@@ -179,5 +179,9 @@ def rules_class(names: frozenset[str], numbered: bool) -> type[TableRules]:
     return type("TableRules", (base,), {name: methods[name] for name in names})
 
 
-NOWHERE = Row()
-NOWHERE.kind = TERMINAL
+@cache
+def nowhere() -> Row:
+    """A row of no game, whose memory is kept."""
+    row = Row()
+    row.kind = TERMINAL
+    return row
