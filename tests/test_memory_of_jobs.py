@@ -130,7 +130,7 @@ def test_a_tree_that_does_not_fit_is_refused() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="the address space is limited on Linux only")
 def test_a_table_beyond_the_limit_of_the_shell_is_bad_input() -> None:
     script = (
-        "import resource\nfrom adversario.cli.app import main\n"
+        "import resource\nfrom adversario.cli import main\n"
         "resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))\n"
         "main(['analyse', 'tictactoe', '--table', '100000', '--engine', 'native'])"
     )
