@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import traceback
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -29,6 +29,16 @@ from tests.faulty_games import FAULTY, DeadEnd, Endless, FarDeadEnd
 ENGINES: list[Any] = ["python", pytest.param("native", marks=pytest.mark.needs("numba"))]
 SECONDS = 120
 """No job on so small a game takes as long, however busy the machine is."""
+
+
+def cases(names: Iterable[str], left_out: set[tuple[str, str]]) -> list[Any]:
+    """Each name with each engine, but for some."""
+    return [
+        pytest.param(name, *engine.values, marks=engine.marks)
+        for name in names
+        for engine in (pytest.param("python"), ENGINES[1])
+        if (name, engine.values[0]) not in left_out
+    ]
 
 
 class EndlessJobError(Exception):
@@ -91,8 +101,7 @@ def result_of(job: str, game: Game[Any, Any], engine: Engine) -> Any:
 # Compiled code refuses numbers beyond 64 bits: tests/native/engines/test_beyond_64_bits.py.
 @pytest.mark.parametrize(
     ("name", "engine"),
-    [(name, engine) for name, faulty in FAULTY.items() for engine in ENGINES
-     if not (faulty.arithmetic and engine == "native")],
+    cases(FAULTY, {(name, "native") for name, faulty in FAULTY.items() if faulty.arithmetic}),
 )  # fmt: skip
 def test_every_job_answers_rightly_or_names_the_fault(name: str, engine: Engine) -> None:
     faulty = FAULTY[name]
@@ -145,8 +154,7 @@ DEAD_END_JOBS: Mapping[str, Callable[[Game[Any, Any], Engine], Any]] = {
 
 @pytest.mark.parametrize(
     ("job", "engine"),
-    [(job, engine) for job in DEAD_END_JOBS for engine in ENGINES
-     if (job, engine) != ("alphabeta", "python")],  # which is compiled only
+    cases(DEAD_END_JOBS, {("alphabeta", "python")}),  # which is compiled only
 )  # fmt: skip
 def test_a_dead_end_is_named_by_every_method(job: str, engine: Engine) -> None:
     game = NearDeadEnd() if (job, engine) == ("proof", "python") else BoundedDeadEnd()
