@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import traceback
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -31,14 +31,19 @@ SECONDS = 120
 """No job on so small a game takes as long, however busy the machine is."""
 
 
-def cases(names: Iterable[str], left_out: set[tuple[str, str]]) -> list[Any]:
-    """Each name with each engine, but for some."""
-    return [
-        pytest.param(name, *engine.values, marks=engine.marks)
-        for name in names
-        for engine in (pytest.param("python"), ENGINES[1])
-        if (name, engine.values[0]) not in left_out
+SAMPLED = 3
+"""One compiled case in this number is in every run."""
+
+
+def cases(names: Collection[str], left_out: set[tuple[str, str]]) -> list[Any]:
+    """Each name with each engine, but for some; most compiled ones are among the slow tests."""
+    numba, slow = pytest.mark.needs("numba"), pytest.mark.slow
+    interpreted = [pytest.param(name, "python") for name in names]
+    compiled = [
+        pytest.param(name, "native", marks=[numba] if at % SAMPLED == 0 else [numba, slow])
+        for at, name in enumerate(names)
     ]
+    return [each for each in interpreted + compiled if each.values not in left_out]
 
 
 class EndlessJobError(Exception):

@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
 from random import Random
-
-import pytest
-
-pytest.importorskip("resource", reason="processes are forked and limited as on POSIX systems")
-if not hasattr(os, "fork"):
-    pytest.skip("processes are forked as on POSIX systems", allow_module_level=True)
 
 from tests.attack.mutate.damage import Effect, Mutant, damaged
 from tests.attack.mutate.json_values import changed_json

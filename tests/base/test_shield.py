@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import threading
 from time import monotonic, sleep
 
@@ -16,10 +15,6 @@ from adversario.base.shield import (
 )
 from adversario.base.stop import StoppedError
 from adversario.native.engines.control import Control, run_all
-
-pytestmark = pytest.mark.skipif(
-    signal.getsignal(signal.SIGINT) is not signal.default_int_handler, reason="another handler"
-)
 
 
 def interrupt_after(seconds: float) -> threading.Timer:
