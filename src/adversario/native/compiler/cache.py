@@ -22,6 +22,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from time import time
+from types import ModuleType
 from typing import Any
 
 import llvmlite
@@ -96,6 +97,13 @@ def _feed(hashed: Any, value: Any) -> None:
         hashed.update(f"{type(value).__name__} {len(shown)};{shown};".encode())
 
 
+DYNAMIC = "<dynamic>"
+"""The module that Numba names for functions which it makes at run time.
+
+Reading code back that was linked with one of them imports the module, for nothing but its name.
+"""
+
+
 class DiskCache(_Cache):
     """Where Numba looks for a function's machine code before compiling, and keeps it after."""
 
@@ -118,6 +126,7 @@ class DiskCache(_Cache):
             data = read_own(path)
             if hashlib.sha256(data[DIGEST:]).digest() != data[:DIGEST]:
                 raise pickle.UnpicklingError
+            sys.modules.setdefault(DYNAMIC, ModuleType(DYNAMIC))
             found = _rebuild(target_context, *pickle.loads(data[DIGEST:]))
         except UntrustedError as error:
             warn_once("native.cache_untrusted", reason=error.reason)
