@@ -207,3 +207,22 @@ def test_numba_is_imported_when_a_game_is_compiled_and_not_before() -> None:
         "assert not {'numba', 'numpy', 'llvmlite'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", check], check=True)
+
+
+MANY = """
+from adversario import make_game, solve_all
+from adversario.native.compiler.compile import compile_kernel
+from adversario.native.kernels.solve import retrograde
+table = solve_all(make_game("territory"), engine="native")
+print(table.value(), sum(compile_kernel(retrograde).induce.stats.cache_hits.values()))
+"""
+
+
+def test_code_linked_with_functions_made_at_run_time_is_read_back(folder: Path) -> None:
+    """Numba names a module for them that does not exist; another process reads the code anyway."""
+    for hits in (0, 1):
+        done = subprocess.run(
+            [sys.executable, "-W", "error", "-c", MANY], capture_output=True, text=True,
+            check=False, env={**os.environ, "ADVERSARIO_CACHE": str(folder)},
+        )  # fmt: skip
+        assert done.stdout == f"(5, 5, 9) {hits}\n", done.stderr
