@@ -215,9 +215,10 @@ def test_code_may_name_the_module_of_functions_made_at_run_time(folder: Path) ->
     forget(TicTacToe())
     count(TicTacToe(), 3)
     sys.modules.pop(cache.DYNAMIC, None)
+    rebuild: Any = environment._rebuild_env
     with pytest.raises(ModuleNotFoundError):
-        environment._rebuild_env(cache.DYNAMIC, [1], "an environment that no process has")
+        rebuild(cache.DYNAMIC, [1], "an environment that no process has")
     forget(TicTacToe())
     assert count(TicTacToe(), 3) == (504, 1)
-    found = environment._rebuild_env(cache.DYNAMIC, [1], "an environment that no process has")
+    found = rebuild(cache.DYNAMIC, [1], "an environment that no process has")
     assert found.consts == [1]
