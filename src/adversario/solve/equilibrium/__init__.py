@@ -1,0 +1,1 @@
+"""Equilibria: linear programs, matrix games, games with hidden information."""
