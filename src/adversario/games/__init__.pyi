@@ -16,6 +16,7 @@ from adversario.games.boards.draughts.game import RussianDraughts as RussianDrau
 from adversario.games.boards.draughts.game import SpanishDraughts as SpanishDraughts
 from adversario.games.boards.kalah import Kalah as Kalah
 from adversario.games.boards.othello.game import Othello as Othello
+from adversario.games.dice.backgammon.game import Backgammon as Backgammon
 from adversario.games.dice.pig import Pig as Pig
 from adversario.games.heaps.grundy import Grundy as Grundy
 from adversario.games.heaps.kayles import DawsonsKayles as DawsonsKayles
