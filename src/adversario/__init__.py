@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from adversario.game import CHANCE, Game, Information, Kind, Moves, Utilities
     from adversario.games import make_game
     from adversario.native.check import check_game
-    from adversario.native.compiler.doctor import diagnose
+    from adversario.native.compiler.diagnosis.doctor import diagnose
     from adversario.native.engines.dispatch import search
     from adversario.native.engines.enhanced.enhancements import Enhancements
     from adversario.native.engines.mcts import mcts

@@ -18,8 +18,8 @@ from typing import Any, Generic, TypeVar
 from adversario.base.board_diagram import Diagram
 from adversario.base.board_view import BoardView, text_svg
 from adversario.base.errors import GameError, IllegalActionError
-from adversario.base.identity import Identity, identity_of
 from adversario.base.numbers import Number
+from adversario.base.provenance.identity import Identity, identity_of
 
 CHANCE = -1
 """The player to move at a chance node."""

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from adversario.base.identity import identity_of
 from adversario.base.plugins import load_user_module
-from adversario.base.rules_code import code_digest
+from adversario.base.provenance.identity import identity_of
+from adversario.base.provenance.rules_code import code_digest
 from adversario.games import GAMES
 
 RULES = """
@@ -39,7 +39,7 @@ DEEP = "LESS = 0\n"
 SCRIPT = """
 import sys
 from pathlib import Path
-from adversario.base.identity import identity_of
+from adversario.base.provenance.identity import identity_of
 from adversario.base.plugins import load_user_module
 print(identity_of(load_user_module(Path("rules.py")).Rules()).digest)
 """
@@ -112,7 +112,7 @@ class Rules(Base):
         return "{name}"
     def moves(self, left):
         return limit(left)
-from adversario.base.rules_code import code_digest
+from adversario.base.provenance.rules_code import code_digest
 found = code_digest(Rules)
 """
 

@@ -163,7 +163,7 @@ def test_doctor_on_ailing_games(run: Any, ailing: str) -> None:
 
 
 def test_doctor_without_numba(run: Any, own: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adversario.native.compiler.doctor.available", lambda: False)
+    monkeypatch.setattr("adversario.native.compiler.diagnosis.doctor.available", lambda: False)
     done = run("doctor", own, "--lang", "en")
     assert done.code == 0
     assert "Numba, which compiles, is not installed" in done.out

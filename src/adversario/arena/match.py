@@ -21,7 +21,7 @@ from adversario.base.catalogue import Message
 from adversario.base.errors import InputError
 from adversario.base.numbers import to_json
 from adversario.base.progress import Watcher
-from adversario.base.saved_work import identity
+from adversario.base.provenance.saved_work import identity
 from adversario.base.stop import Stop
 from adversario.game import CHANCE, Game
 from adversario.games.weights import given_weights

@@ -24,7 +24,7 @@ from adversario.base.formats.schema import (
     Schema,
     Text,
 )
-from adversario.base.rules_code import code_digest
+from adversario.base.provenance.rules_code import code_digest
 from adversario.contract.capability import defines
 from adversario.game import Game
 from adversario.views.layer import derive

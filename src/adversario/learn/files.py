@@ -21,8 +21,8 @@ from adversario.base.formats.schema import (
     Whole,
     mismatch,
 )
-from adversario.base.rules_code import code_digest
-from adversario.base.saved_work import IDENTITY, identity, require_game
+from adversario.base.provenance.rules_code import code_digest
+from adversario.base.provenance.saved_work import IDENTITY, identity, require_game
 from adversario.game import Game
 from adversario.games.weights import FIELDS, FORMAT, Weights
 from adversario.learn.evaluation import Linear

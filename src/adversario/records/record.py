@@ -25,7 +25,7 @@ from adversario.base.formats.schema import (
     read_as,
 )
 from adversario.base.numbers import Number, to_json
-from adversario.base.saved_work import IDENTITY
+from adversario.base.provenance.saved_work import IDENTITY
 
 
 class Ending(StrEnum):

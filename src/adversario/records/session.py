@@ -12,7 +12,7 @@ from adversario.base.errors import AdversarioError, InputError
 from adversario.base.files import read_json_file, write_whole
 from adversario.base.formats.schema import Constant, ListOf, Nullable, Record, Text, Whole
 from adversario.base.numbers import check_digits
-from adversario.base.saved_work import IDENTITY, identity, require_game
+from adversario.base.provenance.saved_work import IDENTITY, identity, require_game
 from adversario.game import Game
 
 FORMAT = "adversario game 2"

@@ -27,7 +27,7 @@ from adversario.base.formats.arrays import Array
 from adversario.base.formats.schema import Whole
 from adversario.base.pov import Pov
 from adversario.base.progress import Watcher
-from adversario.base.saved_work import identity
+from adversario.base.provenance.saved_work import identity
 from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability
 from adversario.contract.solving import Graded

@@ -34,7 +34,7 @@ from adversario.base.formats.schema import (
 )
 from adversario.base.numbers import Number, Value, check_digits, show, to_json
 from adversario.base.pov import Pov, Stakes
-from adversario.base.saved_work import IDENTITY, identity, require_game
+from adversario.base.provenance.saved_work import IDENTITY, identity, require_game
 from adversario.game import Game
 from adversario.solve.files import read_header
 from adversario.solve.proof import Prover

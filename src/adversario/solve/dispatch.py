@@ -27,7 +27,7 @@ from adversario.base.files import check_writable, exists
 from adversario.base.formats.arrays import Array
 from adversario.base.formats.schema import Flag
 from adversario.base.memory import NotEnoughMemoryError
-from adversario.base.saved_work import identity
+from adversario.base.provenance.saved_work import identity
 from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability, defines
 from adversario.contract.solving import Graded

@@ -19,7 +19,7 @@ from adversario.base.formats.arrays import (
 )
 from adversario.base.formats.json_text import load_json
 from adversario.base.formats.schema import Choice, Constant, Record, Schema, Text, read_as
-from adversario.base.saved_work import IDENTITY, require_game
+from adversario.base.provenance.saved_work import IDENTITY, require_game
 from adversario.game import Game
 
 VERSION = 1

@@ -17,7 +17,7 @@ from adversario.base.formats.schema import Flag
 from adversario.base.memory import NotEnoughMemoryError
 from adversario.base.numbers import Number, tidy
 from adversario.base.progress import Watcher
-from adversario.base.saved_work import identity
+from adversario.base.provenance.saved_work import identity
 from adversario.base.stop import Stop
 from adversario.contract.capability import defines
 from adversario.contract.guard import Guard, no_actions, require_start

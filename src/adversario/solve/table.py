@@ -24,7 +24,7 @@ from adversario.base.errors import InputError
 from adversario.base.formats.arrays import Array
 from adversario.base.formats.schema import Choice, Exact, Flag, ListOf, Schema, Text
 from adversario.base.numbers import Value, to_json
-from adversario.base.saved_work import identity
+from adversario.base.provenance.saved_work import identity
 from adversario.base.stop import Stop
 from adversario.contract.capability import defines
 from adversario.game import A, Game, S, mover_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from adversario.base.identity import constants_of
+from adversario.base.provenance.identity import constants_of
 from adversario.contract.capability import Capability, methods_of
 from adversario.game import A, Game, S
 

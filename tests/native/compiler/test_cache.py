@@ -13,7 +13,7 @@ from numba.core import environment
 
 from adversario.counting.perft import perft
 from adversario.games import Nim, TicTacToe
-from adversario.native.compiler import cache
+from adversario.native.compiler.cache import entries as cache
 from adversario.native.compiler.compile import compile_game
 from adversario.native.compiler.numba_patches.inference import PREFIX
 from adversario.native.compiler.problems import CacheWarning

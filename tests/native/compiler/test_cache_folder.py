@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from adversario.games.lines.tictactoe import TicTacToe
-from adversario.native.compiler import cache, cache_folder
-from adversario.native.compiler.cache_folder import UntrustedError, named_folder, open_folder
+from adversario.native.compiler.cache import entries as cache
+from adversario.native.compiler.cache import folder as cache_folder
+from adversario.native.compiler.cache.folder import UntrustedError, named_folder, open_folder
 from adversario.native.compiler.problems import CacheWarning
 from tests.native.compiler.test_cache import count, forget
 

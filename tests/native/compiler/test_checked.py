@@ -18,7 +18,7 @@ require("numba")
 
 import numpy as np
 
-from adversario.native.compiler import checked
+from adversario.native.compiler.exact import checked
 from adversario.native.compiler.exact.items import checked_index
 from adversario.native.compiler.intrinsics import compiled
 

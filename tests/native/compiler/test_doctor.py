@@ -11,9 +11,9 @@ from adversario.base.board_view import BoardView
 from adversario.base.catalogue import LANGUAGES, message
 from adversario.games import ConnectFour
 from adversario.native.compiler import compile as compile_module
-from adversario.native.compiler import doctor
 from adversario.native.compiler.compile import compile_game
-from adversario.native.compiler.doctor import diagnose
+from adversario.native.compiler.diagnosis import doctor
+from adversario.native.compiler.diagnosis.doctor import diagnose
 from adversario.native.compiler.plain.compile import Failed
 from adversario.native.compiler.problems import NotCompilable, Problem
 from adversario.native.kernels.count import perft as kernel

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from adversario.base.catalogue import message
+from adversario.native.compiler.diagnosis.suggest import rewrite_line
 from adversario.native.compiler.problems import Problem
-from adversario.native.compiler.suggest import rewrite_line
 
 
 def rewritten(line: str, tmp_path: Path) -> str | None:

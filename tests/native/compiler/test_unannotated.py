@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from adversario import Game, check_parity
-from adversario.native.compiler.doctor import diagnose
+from adversario.native.compiler.diagnosis.doctor import diagnose
 from tests.require import needs
 
 pytestmark = needs("numba")

@@ -28,7 +28,7 @@ from adversario.algorithms.mcts.settings import Rollouts
 from adversario.base.stop import Stop
 from adversario.games import Nim, TicTacToe
 from adversario.native.compiler.compile import compile_game
-from adversario.native.compiler.doctor import diagnose
+from adversario.native.compiler.diagnosis.doctor import diagnose
 from adversario.native.compiler.problems import NotCompilable
 from adversario.native.engines import control
 from adversario.native.engines.dispatch import search

@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from adversario import Game, check_parity, diagnose, perft
-from adversario.base.identity import identity_of
+from adversario.base.provenance.identity import identity_of
 from adversario.native.compiler import compile as compiling
 from tests.native.plain.styles import STYLES, Text
 

@@ -13,9 +13,9 @@ from adversario.cli.shared.options import Json, Lang, Source
 from adversario.cli.shared.output import print_json
 from adversario.cli.shared.progress import show_when_slow
 from adversario.counting.speed import EngineSpeed, measure_engines
-from adversario.native.compiler.doctor import diagnose
+from adversario.native.compiler.diagnosis.doctor import diagnose
+from adversario.native.compiler.diagnosis.suggest import rewrite_line
 from adversario.native.compiler.problems import Problem
-from adversario.native.compiler.suggest import rewrite_line
 
 
 def doctor_command(source: Source, json: Json = False, lang: Lang = LANG) -> None:

@@ -21,7 +21,7 @@ from adversario.base.formats.schema import (
     read_as,
 )
 from adversario.base.numbers import check_digits
-from adversario.base.saved_work import IDENTITY, identity, require_game
+from adversario.base.provenance.saved_work import IDENTITY, identity, require_game
 from adversario.game import Game
 
 

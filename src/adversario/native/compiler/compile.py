@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any
 
 from adversario.base.errors import InputError
-from adversario.base.identity import Identity, identity_of
+from adversario.base.provenance.identity import Identity, identity_of
 from adversario.base.shield import shielded
 from adversario.contract.guard import rehearse
 from adversario.game import Game
@@ -174,9 +174,9 @@ def _compile_numbers(
     if checked:
         rehearse(game, sample)
 
+    from adversario.native.compiler.diagnosis.verify import verify  # noqa: PLC0415
     from adversario.native.compiler.exact.faults import Functions  # noqa: PLC0415 (imports Numba)
     from adversario.native.compiler.load import Loaded  # noqa: PLC0415
-    from adversario.native.compiler.verify import verify  # noqa: PLC0415
 
     loaded = Loaded(program)
     if not loaded.is_verified():

@@ -16,8 +16,8 @@ import numpy as np
 
 from adversario.base.errors import InputError
 from adversario.base.shield import shielded
-from adversario.native.compiler import callbacks, checked, intrinsics
-from adversario.native.compiler.cache import (
+from adversario.native.compiler import callbacks, intrinsics
+from adversario.native.compiler.cache.entries import (
     DiskCache,
     digest,
     environment,
@@ -25,7 +25,14 @@ from adversario.native.compiler.cache import (
     write_entry,
 )
 from adversario.native.compiler.constants import FOLDED
-from adversario.native.compiler.exact import building, comparisons, conversions, extremes, items
+from adversario.native.compiler.exact import (
+    building,
+    checked,
+    comparisons,
+    conversions,
+    extremes,
+    items,
+)
 from adversario.native.compiler.exact.operators import FUNCTIONS
 from adversario.native.compiler.numba_patches import boards, emission, generators, inference
 from adversario.native.compiler.numba_patches.inference import PREFIX

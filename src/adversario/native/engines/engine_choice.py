@@ -20,7 +20,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 
 from adversario.algorithms.core.answer import Answer
 from adversario.base.errors import InputError
-from adversario.base.identity import Identity, identity_of
+from adversario.base.provenance.identity import Identity, identity_of
 from adversario.contract.explicit import is_explicit
 from adversario.game import A, Game, S
 from adversario.native.compiler.availability import available, missing

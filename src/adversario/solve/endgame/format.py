@@ -44,8 +44,8 @@ from adversario.base.formats.schema import (
     mismatch,
     read_as,
 )
-from adversario.base.identity import digest_of
-from adversario.base.saved_work import IDENTITY
+from adversario.base.provenance.identity import digest_of
+from adversario.base.provenance.saved_work import IDENTITY
 from adversario.game import Game
 from adversario.native.engines.endgame import BLOCK, MOST_LAYERS
 from adversario.solve.endgame.plan import MAX_POSITIONS, METRICS, Metric, TableLayer, block_spans

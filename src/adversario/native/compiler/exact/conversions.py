@@ -15,7 +15,6 @@ from llvmlite import ir
 from numba import literal_unroll, types
 from numba.core import extending
 
-from adversario.native.compiler.checked import checked_add, type_floordiv, type_mod
 from adversario.native.compiler.exact.building import (
     WORD,
     delegate,
@@ -28,6 +27,7 @@ from adversario.native.compiler.exact.building import (
     unliteral,
     wide,
 )
+from adversario.native.compiler.exact.checked import checked_add, type_floordiv, type_mod
 
 # ruff: noqa: D103 (the contract of all is above)
 

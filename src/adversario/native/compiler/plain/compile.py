@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any, TypeVar
 
 from adversario.base.catalogue import message
-from adversario.base.identity import Identity, identity_of
+from adversario.base.provenance.identity import Identity, identity_of
 from adversario.game import Game
 from adversario.native.compiler.plain.errors import NoRange, NoRoom, RuleFault
 from adversario.native.compiler.plain.scale import STEP

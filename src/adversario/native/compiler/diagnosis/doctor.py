@@ -74,7 +74,7 @@ def _examined(game: Game[Any, Any], rules: Sequence[str]) -> tuple[Problem, ...]
     if program.problems:
         return tuple(program.problems)
 
+    from adversario.native.compiler.diagnosis.verify import verify  # noqa: PLC0415
     from adversario.native.compiler.load import Loaded  # noqa: PLC0415 (imports Numba)
-    from adversario.native.compiler.verify import verify  # noqa: PLC0415
 
     return tuple(verify(Loaded(program)))

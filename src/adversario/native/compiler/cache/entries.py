@@ -4,7 +4,7 @@ What a program was compiled from is hashed into the name of its folder, so there
 could be out of date; each compiled function is one file, written under another name and moved
 into place, with a digest of its contents in front. A folder that was not used for long, as those of
 an older version are not, is removed when another one is made. Entries are pickles, so only those
-are read that no other user can have written (see `cache_folder`).
+are read that no other user can have written (see `folder`).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from numba.core.serialize import dumps
 
 from adversario.base.catalogue import message
 from adversario.base.files import whole_file
-from adversario.native.compiler.cache_folder import (
+from adversario.native.compiler.cache.folder import (
     HAS_OWNERS,
     PRIVATE_FILE,
     PRIVATE_FOLDER,

@@ -11,7 +11,7 @@ from fractions import Fraction
 from types import FunctionType
 from typing import Any
 
-from adversario.base.rules_code import code_digest
+from adversario.base.provenance.rules_code import code_digest
 
 CACHE = "_identity"
 """The attribute that caches the identity; it is not one of the constants."""

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from adversario.base.errors import InputError
 from adversario.base.formats.schema import Schema, Text
-from adversario.base.identity import identity_of
+from adversario.base.provenance.identity import identity_of
 
 
 class Named(Protocol):

@@ -1,0 +1,1 @@
+"""Why a game does not compile, and what would."""
