@@ -91,7 +91,7 @@ function Running() {
     <figure class="running">
       {run && state && (
         <div class="running-tree" aria-hidden="true" inert>
-          <TreeCanvas tree={run.tree} state={state} label={t("web.home.watch")} height="short" />
+          <TreeCanvas tree={run.tree} state={state} label={t("web.home.watch")} height="short" room={run.room} />
         </div>
       )}
       <figcaption class="soft">{said ?? t("web.home.running")}</figcaption>

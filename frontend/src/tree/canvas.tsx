@@ -9,7 +9,7 @@ import { Button } from "../ui/widgets";
 import { type Camera, fit, follow, type Size, zoom } from "./camera";
 import { type Hands, UNASKED, unfolded, withWay } from "./fold";
 import type { IndexedTree } from "./index_tree";
-import { type Layout, layoutTree, neighbour, type Placed } from "./layout";
+import { type Layout, layoutTree, neighbour, type Placed, type Room } from "./layout";
 import { Edges, FarView, Labels, NodeView } from "./marks";
 import { Overview } from "./overview";
 import type { Snapshot } from "./replay";
@@ -30,6 +30,8 @@ export interface CanvasProps {
   /** A node to point out, with what is wrong about it. */
   mistake?: number | null | undefined;
   height?: "short" | "tall";
+  /** What will be written at the nodes in the course of a search. */
+  room?: Room | undefined;
 }
 
 export function TreeCanvas({
@@ -41,6 +43,7 @@ export function TreeCanvas({
   picked,
   mistake,
   height,
+  room,
 }: CanvasProps) {
   const frame = useRef<HTMLDivElement>(null);
   const size = useSize(frame);
@@ -56,7 +59,7 @@ export function TreeCanvas({
   }, [tree]);
   const base = useMemo(() => unfolded(tree, hands, all), [tree, hands, all]);
   const open = useMemo(() => withWay(tree, base, hands, state.current), [base, state.current]);
-  const layout = useLayout(tree, open);
+  const layout = useLayout(tree, open, room);
   const [camera, setCamera] = useState<Camera>({ x: 0, y: 0, k: 1 });
   useLayoutEffect(() => {
     if (size.width) setCamera(fit(layout, size));
@@ -200,13 +203,13 @@ export function TreeCanvas({
 }
 
 /** The same layout as long as the same nodes are unfolded. */
-function useLayout(tree: IndexedTree, open: ReadonlySet<number>): Layout {
+function useLayout(tree: IndexedTree, open: ReadonlySet<number>, room: Room | undefined): Layout {
   const kept = useRef<{ tree: IndexedTree; open: ReadonlySet<number>; layout: Layout } | null>(
     null,
   );
   const before = kept.current;
   if (!before || before.tree !== tree || !same(before.open, open))
-    kept.current = { tree, open, layout: layoutTree(tree, open) };
+    kept.current = { tree, open, layout: layoutTree(tree, open, room) };
   return (kept.current as { layout: Layout }).layout;
 }
 

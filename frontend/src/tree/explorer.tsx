@@ -6,17 +6,25 @@ import { Panel } from "../ui/widgets";
 import { TreeCanvas } from "./canvas";
 import { type IndexedTree, indexTree } from "./index_tree";
 import { Cost, Pseudocode, Said, TraceLines, traceLines, VisitTable, WindowLine } from "./panels";
+import type { Room } from "./layout";
 import { Replay, type Snapshot } from "./replay";
+import { roomOf } from "./room";
 
 export interface Run {
   readonly search: Search;
   readonly tree: IndexedTree;
   readonly replay: Replay;
+  readonly room: Room;
 }
 
 export function runOf(search: Search): Run {
   const tree = indexTree(search.tree);
-  return { search, tree, replay: new Replay(tree, search.events) };
+  return {
+    search,
+    tree,
+    replay: new Replay(tree, search.events),
+    room: roomOf(search.events),
+  };
 }
 
 function useSnapshot(run: Run, step: number): Snapshot {
@@ -50,6 +58,7 @@ export function Side({
         state={state}
         label={t("web.explore.tree_of", { algorithm: title })}
         height={alone ? "tall" : "short"}
+        room={run.room}
       />
       {!alone && (
         <>

@@ -1,6 +1,8 @@
 /** Where the nodes go: the tidy tree of Reingold and Tilford, as d3-hierarchy has it. */
 import { hierarchy, tree as tidy } from "d3-hierarchy";
-import { type IndexedTree, isLeaf } from "./index_tree";
+import type { IndexedTree } from "./index_tree";
+import { edgeText, reachOf, SIZES } from "./labels";
+import { textWidth } from "./letters";
 
 export interface Placed {
   readonly id: number;
@@ -9,6 +11,10 @@ export interface Placed {
   readonly y: number;
   /** Nodes hidden below this one. */
   readonly hidden: number;
+  /** On which side the texts are: away from the line to the parent. */
+  readonly side: 1 | -1;
+  /** The height of the board below the node. */
+  readonly drop: number;
 }
 
 export interface Layout {
@@ -19,20 +25,62 @@ export interface Layout {
   readonly bottom: number;
 }
 
-export const LEVEL = 92;
-const LETTER = 7.4;
-const NARROWEST = 36;
+/** What a drawing must have room for, beside the tree itself. */
+export interface Room {
+  /** The longest texts that are ever beside a node: its windows, its visits. */
+  readonly lines?: (id: number) => readonly string[];
+  /** The size of the boards below the nodes. */
+  readonly board?: { readonly width: number; readonly height: number } | undefined;
+}
 
-export function layoutTree(tree: IndexedTree, open: ReadonlySet<number>): Layout {
+export const LEVEL = 96;
+/** Between a node and its board. */
+export const BOARD_GAP = 6;
+const GAP = 6;
+const COUSINS = 14;
+const EDGE_GAP = 8;
+/** How near to each other two lines from one parent still are at the height of their texts. */
+const SPREAD = 0.72;
+
+export function layoutTree(tree: IndexedTree, open: ReadonlySet<number>, room: Room = {}): Layout {
+  const guess = place(tree, open, room, new Map());
+  const sides = new Map(guess.placed.map((each) => [each.id, outward(each, guess)]));
+  return place(tree, open, room, sides);
+}
+
+/** To the left where the parent is on the right, else to the right. */
+function outward({ parent, x }: Placed, { byId }: Layout): 1 | -1 {
+  const above = parent === null ? undefined : byId.get(parent);
+  return above && above.x > x + 1 ? -1 : 1;
+}
+
+function place(
+  tree: IndexedTree,
+  open: ReadonlySet<number>,
+  room: Room,
+  sides: ReadonlyMap<number, 1 | -1>,
+): Layout {
   const children = (id: number): number[] => (open.has(id) ? (tree.nodes[id]?.children ?? []) : []);
-  const widths = new Map<number, number>();
+  const reach = new Map<number, [number, number]>();
+  const edge = new Map<number, number>();
   const root = hierarchy<number>(0, (id) => children(id));
-  root.each(({ data }) => widths.set(data, widthOf(tree, data)));
+  root.each(({ data: id }) => {
+    const node = tree.nodes[id];
+    if (!node) return;
+    const lines = room.lines?.(id) ?? [];
+    reach.set(id, reachOf(node, sides.get(id) ?? 1, lines, room.board?.width ?? 0));
+    edge.set(id, textWidth(edgeText(node.action, node.probability), SIZES.edge));
+  });
+  const drop = room.board ? room.board.height + BOARD_GAP : 0;
   const placedRoot = tidy<number>()
-    .nodeSize([1, LEVEL])
+    .nodeSize([1, LEVEL + drop])
     .separation((a, b) => {
-      const half = ((widths.get(a.data) ?? 0) + (widths.get(b.data) ?? 0)) / 2;
-      return half + (a.parent === b.parent ? 4 : 14);
+      // Numbers are in preorder, so that of two nodes of a level the lesser one is on the left.
+      const [left, right] = a.data < b.data ? [a.data, b.data] : [b.data, a.data];
+      const brothers = a.parent === b.parent;
+      const nodes = (reach.get(left)?.[1] ?? 0) + (reach.get(right)?.[0] ?? 0);
+      const texts = ((edge.get(left) ?? 0) + (edge.get(right) ?? 0)) / 2 + EDGE_GAP;
+      return Math.max(nodes + (brothers ? GAP : COUSINS), texts / (brothers ? SPREAD : 1));
     })(root);
   const placed: Placed[] = [];
   let [left, right, bottom] = [Infinity, -Infinity, 0];
@@ -44,32 +92,15 @@ export function layoutTree(tree: IndexedTree, open: ReadonlySet<number>): Layout
       x: node.x,
       y: node.y,
       hidden: node.children ? 0 : (tree.size[id] ?? 1) - 1,
+      side: sides.get(id) ?? 1,
+      drop,
     });
-    const half = (widths.get(id) ?? 0) / 2;
-    left = Math.min(left, node.x - half);
-    right = Math.max(right, node.x + half);
-    bottom = Math.max(bottom, node.y);
+    const [before, after] = reach.get(id) ?? [0, 0];
+    left = Math.min(left, node.x - before);
+    right = Math.max(right, node.x + after);
+    bottom = Math.max(bottom, node.y + drop);
   });
   return { placed, byId: new Map(placed.map((each) => [each.id, each])), left, right, bottom };
-}
-
-/** Room for the label, the value and the action above, whichever is longest. */
-export function widthOf(tree: IndexedTree, id: number): number {
-  const node = tree.nodes[id];
-  if (!node) return NARROWEST;
-  const longest = Math.max(
-    (node.value ?? "").length + (isLeaf(node) ? 1 : 0),
-    edgeText(node.action, node.probability).length,
-    isLeaf(node) ? 0 : 3,
-  );
-  return Math.max(NARROWEST, longest * LETTER + 10);
-}
-
-const LONGEST_EDGE = 12;
-
-export function edgeText(action: string | null, probability: string | null): string {
-  const text = probability ?? action ?? "";
-  return text.length > LONGEST_EDGE ? `${text.slice(0, LONGEST_EDGE - 1)}…` : text;
 }
 
 /** The nearest shown node in a direction, for the arrow keys. */

@@ -2,12 +2,12 @@
 import { useMemo } from "preact/hooks";
 import { t } from "../i18n";
 import type { TreeNodePayload } from "../protocol";
-import { show } from "../values";
 import type { IndexedTree } from "./index_tree";
-import { edgeText, type Layout, type Placed } from "./layout";
+import { edgeLabel, ends, fitsInside, type Label, labelsOf, strokes } from "./labels";
+import type { Layout, Placed } from "./layout";
 import { DONE, OPEN, PRUNED, type Snapshot } from "./replay";
-import { RADIUS, shapeOf, textAt } from "./shapes";
-import { describe, valueOf, windowOf } from "./words";
+import { shapeOf } from "./shapes";
+import { describe, valueOf } from "./words";
 
 const STATUS = ["unseen", "open", "done", "pruned"] as const;
 
@@ -61,76 +61,38 @@ export function NodeView(props: NodeProps) {
       onMouseEnter={() => props.onTell(node.id)}
       onMouseLeave={() => props.onTell(null)}
     >
-      <path class="shape" d={shapeOf(node, value)} />
+      <path class="shape" d={shapeOf(node, fitsInside(node, value) ? value : "")} />
       {props.picked && <path class="cross" d="M-16 -16 16 16M16 -16 -16 16" />}
     </g>
   );
 }
 
-const LONGEST_NAME = 9;
-
-/** Names of positions can be long; a node's own place then says enough. */
-function nameOf(node: TreeNodePayload): string {
-  return node.name.length > LONGEST_NAME ? "" : node.name;
-}
-
 /** The texts of a node, apart from the node itself: what it is called aloud says more than they do. */
 export function Labels({ node, place, state }: { node: TreeNodePayload; place: Placed; state: Snapshot }) {
   const status = state.status[node.id] ?? 0;
-  const value = valueOf(node, state);
-  const range = status === OPEN ? windowOf(node, state) : "";
-  const under = underText(node, state, place.hidden);
   const looks = ["label"];
   if (status !== OPEN && status !== DONE) looks.push("label-soft");
   if (state.current === node.id) looks.push("label-current");
-  const look = looks.join(" ");
-  const leaf = node.kind === "leaf";
-  const x = place.x.toFixed(1);
-  const beside = RADIUS + (node.kind === "min" ? 7 : 1); // its corners are at the top
   return (
     <>
-      {value && (
-        <text class={`${look} label-value`} x={x} y={place.y + textAt(node)}>
-          {value}
-        </text>
-      )}
-      {!leaf && nameOf(node) && (
-        <text
-          class={`${look} label-name`}
-          x={(place.x - beside).toFixed(1)}
-          y={place.y - RADIUS + 8}
-        >
-          {nameOf(node)}
-        </text>
-      )}
-      {range && (
-        <text
-          class={`${look} label-range`}
-          x={(place.x + beside).toFixed(1)}
-          y={place.y - RADIUS + 8}
-        >
-          {range}
-        </text>
-      )}
-      {under && (
-        <text
-          class={`${look} ${leaf ? "label-leaf" : "label-under"}`}
-          x={x}
-          y={place.y + RADIUS + (leaf ? 7 : 14)}
-        >
-          {under}
-        </text>
-      )}
+      {labelsOf(node, place, state).map((label, at) => (
+        <LabelText key={at} label={label} look={looks.join(" ")} />
+      ))}
     </>
   );
 }
 
-/** Under a node: its visits, or how much is folded away; under a leaf, its name. */
-function underText(node: TreeNodePayload, state: Snapshot, hidden: number): string {
-  if (node.kind === "leaf") return nameOf(node);
-  const visits = state.visits[node.id];
-  if (visits) return `N ${visits.n} · Q ${show(visits.q)}`;
-  return hidden > 0 ? `+${hidden}` : "";
+function LabelText({ label, look }: { label: Label; look: string }) {
+  return (
+    <text
+      class={`${look} label-${label.kind}`}
+      text-anchor={label.anchor}
+      x={label.x.toFixed(1)}
+      y={label.y.toFixed(1)}
+    >
+      {label.text}
+    </text>
+  );
 }
 
 interface SceneProps {
@@ -165,19 +127,10 @@ export function Edges({ tree, layout, visible, state, texts }: SceneProps & { te
         visible.map((place) => {
           const parent = place.parent === null ? undefined : layout.byId.get(place.parent);
           const node = tree.nodes[place.id];
-          const text = node ? edgeText(node.action, node.probability) : "";
-          if (!parent || !text) return null;
-          const at = 0.62;
-          return (
-            <text
-              key={place.id}
-              class={state.status[place.id] === PRUNED ? "edge-text edge-text-pruned" : "edge-text"}
-              x={(parent.x + (place.x - parent.x) * at).toFixed(1)}
-              y={(parent.y + (place.y - parent.y) * at + 4).toFixed(1)}
-            >
-              {text}
-            </text>
-          );
+          const label = parent && node ? edgeLabel(node, parent, place) : null;
+          if (!label) return null;
+          const look = state.status[place.id] === PRUNED ? "edge-text edge-text-pruned" : "edge-text";
+          return <LabelText key={place.id} label={label} look={look} />;
         })}
     </g>
   );
@@ -192,21 +145,15 @@ function bestLine(state: Snapshot): Set<number> {
 }
 
 function edgePath(parent: Placed, child: Placed): string {
-  const [top, bottom] = [parent.y + RADIUS * 0.75, child.y - RADIUS * 0.8];
+  const [top, bottom] = ends(parent, child);
   return `M${parent.x.toFixed(1)} ${top}L${child.x.toFixed(1)} ${bottom}`;
 }
 
-/** Two short strokes across the edge, where the pruning begins. */
 function strike(parent: Placed, child: Placed): string {
-  const [dx, dy] = [child.x - parent.x, child.y - parent.y];
-  const length = Math.hypot(dx, dy);
-  const [ux, uy] = [dx / length, dy / length];
-  const strokes = [-3, 3].map((gap) => {
-    const x = parent.x + dx * 0.42 + ux * gap;
-    const y = parent.y + dy * 0.42 + uy * gap;
-    return `M${(x - uy * 8).toFixed(1)} ${(y + ux * 8 + 3).toFixed(1)}L${(x + uy * 8).toFixed(1)} ${(y - ux * 8 - 3).toFixed(1)}`;
-  });
-  return strokes.join("");
+  return strokes(parent, child)
+    .map((ends) => ends.map((each) => each.toFixed(1)))
+    .map(([x, y, toX, toY]) => `M${x} ${y}L${toX} ${toY}`)
+    .join("");
 }
 
 /** Everything as a handful of paths, one for each look: thousands of nodes, few elements. */

@@ -1,15 +1,24 @@
 /** The textbook's shapes: MAX points up, MIN points down, chance is round, a leaf is a box. */
 import type { TreeNodePayload } from "../protocol";
+import { textWidth } from "./letters";
 
 export const RADIUS = 20;
 
 export function shapeOf(node: TreeNodePayload, text: string): string {
   const r = RADIUS;
-  if (node.kind === "leaf") return box(Math.max(15, text.length * 4.2 + 7), 13);
-  if (node.kind === "max") return `M0 ${-r}L${r + 3} ${r * 0.8}H${-r - 3}Z`;
-  if (node.kind === "min") return `M0 ${r}L${r + 3} ${-r * 0.8}H${-r - 3}Z`;
+  const half = halfWidth(node, text);
+  if (node.kind === "leaf") return box(half, 13);
+  if (node.kind === "max") return `M0 ${-r}L${half} ${r * 0.8}H${-half}Z`;
+  if (node.kind === "min") return `M0 ${r}L${half} ${-r * 0.8}H${-half}Z`;
   if (node.kind === "chance") return `M${-r} 0A${r} ${r} 0 1 1 ${r} 0A${r} ${r} 0 1 1 ${-r} 0Z`;
-  return box(r - 2, r - 2);
+  return box(half, r - 2);
+}
+
+/** Half the width of a node's shape around its value. */
+export function halfWidth(node: TreeNodePayload, text: string): number {
+  if (node.kind === "leaf") return Math.max(15, textWidth(text, 13) / 2 + 5);
+  if (node.kind === "chance") return RADIUS;
+  return node.kind === "own" ? RADIUS - 2 : RADIUS + 3;
 }
 
 function box(half: number, high: number): string {
