@@ -1,0 +1,1 @@
+"""Games in strategic form: tables of payoffs, solved exactly."""
