@@ -17,6 +17,12 @@ from adversario.cli.commands.doctor import doctor_command
 from adversario.cli.commands.draw import draw_command
 from adversario.cli.commands.exercise import exercise_command
 from adversario.cli.commands.games import check_command, games_command
+from adversario.cli.commands.holdem import (
+    equity_command,
+    push_command,
+    rank_command,
+)
+from adversario.cli.commands.holdem import solve_command as solve_spot_command
 from adversario.cli.commands.map import map_command
 from adversario.cli.commands.match import match_command
 from adversario.cli.commands.mdp import mdp_command
@@ -37,7 +43,10 @@ app = typer.Typer(
     help=tr("cli.app"), no_args_is_help=True, add_completion=True, pretty_exceptions_enable=False
 )
 
-groups = {"tablebase": typer.Typer(help=tr("cli.tablebase.help"), no_args_is_help=True)}
+groups = {
+    name: typer.Typer(help=tr(f"cli.{name}.help"), no_args_is_help=True)
+    for name in ("tablebase", "holdem")
+}
 """Command groups, by their first word."""
 
 for _name, _group in groups.items():
@@ -89,6 +98,10 @@ _add("build", build_command, "tablebase")
 _add("verify", verify_tables_command, "tablebase")
 _add("probe", probe_command, "tablebase")
 _add("info", info_command, "tablebase")
+_add("rank", rank_command, "holdem")
+_add("equity", equity_command, "holdem")
+_add("push", push_command, "holdem")
+_add("solve", solve_spot_command, "holdem")
 
 
 def _version(wanted: bool) -> None:

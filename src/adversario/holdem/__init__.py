@@ -1,0 +1,1 @@
+"""Heads-up hold'em: strength of hands, ranges, equities, and equilibria of the last bets."""

@@ -1,0 +1,1 @@
+"""Poker hands: their strength, showdowns, and betting over vectors of hands."""
