@@ -1,7 +1,7 @@
 """Positions as other programs write them: GNU Backgammon's Position ID, and XGID.
 
 A Position ID is 80 bits in base 64: for the side that is not on roll, then for the side on roll,
-each of the points 1 to 24 and the bar as so many ones as there are men, and a zero. An XGID names
+each of the points 1 to 24 and the bar as a one for each man, then a zero. An XGID names
 the men of both sides from point 0 to 25 as the player below sees them (capitals are that player's),
 then the cube, the turn, the dice and the score.
 """
