@@ -1,6 +1,14 @@
 // Generated from src/adversario/web/protocol/: do not edit.
 // To write it anew: python -m adversario.web.typescript > frontend/src/protocol.ts
 
+export type BoardKind = "grid" | "drop" | "hex" | "pits" | "heaps" | "tiles" | "well" | "table";
+
+export type Paint = "red" | "blue" | "green" | "purple" | "yellow" | "black" | "white";
+
+export type Pieces = "marks" | "discs" | "men" | "chess" | "land";
+
+export type Ground = "plain" | "felt" | "chequered" | "wood" | "rack";
+
 export type OptionKind = "number" | "yesno" | "numbers" | "text";
 
 export type Language = "en" | "es";
@@ -9,7 +17,7 @@ export type NodeKind = "max" | "min" | "chance" | "own" | "leaf";
 
 export type LeafKind = "terminal" | "evaluation" | "table" | "unlikely";
 
-export type BoardKind = "grid" | "drop" | "hex" | "pits" | "heaps";
+export type OpponentGroup = "people" | "levels" | "algorithms";
 
 export type Bound = "exact" | "lower" | "upper";
 
@@ -78,6 +86,7 @@ export interface AlgorithmInfo {
 export interface OpponentInfo {
   name: string;
   title: string;
+  group: OpponentGroup;
   timed: boolean;
 }
 
@@ -113,6 +122,12 @@ export interface Texts {
   texts: Record<string, string>;
 }
 
+/** A player: the name for people, and the paint of the pieces. */
+export interface SidePayload {
+  name: string;
+  paint: Paint;
+}
+
 /** A cell of a board. `owner` is the player whose piece is there; `count` is for piles. */
 export interface CellPayload {
   index: number;
@@ -125,19 +140,33 @@ export interface CellPayload {
   count: number | null;
 }
 
-/** A board as data. `last` are the cells that the last move changed. */
+/**
+ * A board as data. `last` are the cells of the last move, `winning` those that decided a game.
+ *
+ * `bottom` is the player whose side is at the bottom, if the board has sides.
+ */
 export interface BoardPayload {
   kind: BoardKind;
   rows: number;
   columns: number;
   cells: CellPayload[];
   last: number[];
+  winning: number[];
+  pieces: Pieces;
+  ground: Ground;
+  bottom: number | null;
 }
 
-/** A legal action, and the cells to click for it, in order. */
+/**
+ * A legal action, its label, and the cells to click for it, in order.
+ *
+ * `others` are other cells that mean the same, such as the mirror image.
+ */
 export interface ActionPayload {
   name: string;
+  label: string;
   cells: number[];
+  others: number[][];
 }
 
 /** An outcome of a chance node, and its probability. */
@@ -147,7 +176,12 @@ export interface Chance {
   cells: number[];
 }
 
-/** A position to display. `more` is the number of actions beyond those listed. */
+/**
+ * A position to display. `more` is the number of actions beyond those listed.
+ *
+ * `points` are those of the players so far, empty if none are counted. `winners` of a finished
+ * game are all players in a draw.
+ */
 export interface ViewPayload {
   game: string;
   position: string;
@@ -155,8 +189,11 @@ export interface ViewPayload {
   player: number;
   player_name: string;
   players: string[];
+  sides: SidePayload[];
+  points: string[];
   terminal: boolean;
   utilities: string[] | null;
+  winners: number[];
   outcome: string;
   actions: ActionPayload[];
   more: boolean;

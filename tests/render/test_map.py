@@ -12,6 +12,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from adversario import PlayMap, make_game, play_map, svg_map
+from adversario.base.appearance import PAINTS, Paint
 from adversario.base.catalogue import LANGUAGES, text
 from adversario.base.errors import InputError, UnsuitableGameError
 from adversario.game import Game
@@ -350,10 +351,10 @@ def luminance(colour: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-@pytest.mark.parametrize("player", [0, 1])
-def test_inks_stand_out_from_all_that_is_behind_them(player: int) -> None:
-    ink = luminance(drawing.INKS[player][0])
-    for behind in ("#ffffff", drawing.HERE, drawing.TINTS[player]):
+@pytest.mark.parametrize("paint", PAINTS)
+def test_inks_stand_out_from_all_that_is_behind_them(paint: Paint) -> None:
+    ink = luminance(PAINTS[paint].ink)
+    for behind in ("#ffffff", drawing.HERE, PAINTS[paint].tint):
         assert (luminance(behind) + 0.05) / (ink + 0.05) > 3.0
 
 

@@ -11,8 +11,11 @@ from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import Literal, TypeAlias
 
-Kind: TypeAlias = Literal["grid", "drop", "hex", "pits", "heaps"]
-"""Squares; squares into which pieces fall from above; hexagons; pits of seeds; rows of counters."""
+Kind: TypeAlias = Literal["grid", "drop", "hex", "pits", "heaps", "tiles", "well", "table"]
+"""Squares; squares into which pieces fall from above; hexagons; pits of seeds; rows of counters;
+numbers that slide; a well into which shapes are dropped; a table, of which each column is chosen
+once.
+"""
 
 MOST_ROWS, LONGEST = 30, 50
 """The most heaps that are shown, and the most counters of a heap."""
@@ -41,18 +44,25 @@ class Diagram:
 
 
 def grid(
-    rows: Sequence[str], *, marks: str = "XO", kind: Kind = "grid", upwards: bool = True
+    rows: Sequence[str],
+    *,
+    marks: str = "XO",
+    kind: Kind = "grid",
+    upwards: bool = True,
+    names: Sequence[str] = (),
 ) -> Diagram:
     """The board drawn by rows of marks, from the top; any other character is a free cell.
 
-    Cells are indexed row by row and named by column and row, as in b2, rows counted from the bottom
-    if `upwards`. The marks are those of the players, in order.
+    Cells are indexed row by row and have the `names` given, or are named by column and row, as in
+    b2, rows counted from the bottom if `upwards`. The marks are those of the players, in order.
     """
     cells = tuple(
         Cell(
             row=row,
             column=column,
-            name=f"{ascii_lowercase[column]}{len(rows) - row if upwards else row + 1}",
+            name=names[row * len(line) + column]
+            if names
+            else f"{ascii_lowercase[column]}{len(rows) - row if upwards else row + 1}",
             mark=mark if mark in marks else "",
             owner=marks.index(mark) if mark in marks else None,
         )
@@ -60,6 +70,20 @@ def grid(
         for column, mark in enumerate(line)
     )
     return Diagram(kind, len(rows), len(rows[0]), cells)
+
+
+def runs(diagram: Diagram, length: int) -> tuple[int, ...]:
+    """The cells of all rows of at least `length` pieces of one owner, in the order of cells."""
+    owners = {(cell.row, cell.column): cell.owner for cell in diagram.cells}
+    found: set[tuple[int, int]] = set()
+    for (row, column), owner in owners.items():
+        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+            line = [(row + down * step, column + right * step) for step in range(length)]
+            if owner is not None and all(owners.get(place) == owner for place in line):
+                found.update(line)
+    return tuple(
+        index for index, cell in enumerate(diagram.cells) if (cell.row, cell.column) in found
+    )
 
 
 def heap_rows(sizes: Sequence[int], name: Callable[[int], str], mark: str = "●") -> Diagram | None:

@@ -14,6 +14,7 @@ from adversario.contract.nim_values import NimValued
 from adversario.contract.notation import Written
 from adversario.contract.numbering import Numbered
 from adversario.contract.opponents import Contested
+from adversario.contract.presentation import Presented
 from adversario.contract.solving import Finishing, Graded, Solvable
 from adversario.contract.symmetry import Keyed, Symmetric
 from adversario.game import Game
@@ -24,7 +25,7 @@ COMPILED: tuple[type[Capability[Any, Any]], ...] = (
 )  # fmt: skip
 """Those whose methods kernels call."""
 
-CAPABILITIES = (*COMPILED, Written, Drawn, NimValued, Contested)
+CAPABILITIES = (*COMPILED, Written, Drawn, Presented, NimValued, Contested)
 
 PYTHON_ONLY = frozenset(
     {"graded", "plies_left", "layers", "layer_name", "layer_size", "most_states"}

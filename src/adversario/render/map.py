@@ -12,7 +12,9 @@ from collections.abc import Iterator
 from html import escape
 from typing import Any, Literal, TypeAlias
 
+from adversario.base.appearance import PAINTS
 from adversario.base.catalogue import text
+from adversario.contract.presentation import presented
 from adversario.game import Game
 from adversario.render.map_page import Swatch, page_for, paper_size
 from adversario.solve.play_map import OUTCOMES, PlanNode, PlayMap, cell_of, rows_of
@@ -20,10 +22,6 @@ from adversario.solve.play_map import OUTCOMES, PlanNode, PlayMap, cell_of, rows
 Paper: TypeAlias = Literal["a4", "a3"]
 Cell: TypeAlias = tuple[int, int]
 
-INKS = (("#174a7e", "#9db8d3"), ("#c2410c", "#e8b79f"))
-"""For each player, the ink of new marks and of old ones."""
-TINTS = ("#dbe7f3", "#f8ddcf")
-"""The background of a board that the player has won."""
 GREY, DRAWN, HERE = "#555", "#d6d6d6", "#ffedb0"
 
 ROOM = 0.93
@@ -76,9 +74,11 @@ class _Drawing:
         self.size = len(rows), len(rows[0])
         self.row_length = _row_length(plan.game)
         ours, theirs = plan.player, 1 - plan.player
-        self.names = plan.game.player_name(ours), plan.game.player_name(theirs)
-        self.inks = INKS[ours], INKS[theirs]
-        self.tints = {1: TINTS[ours], 0: DRAWN, -1: TINTS[theirs]}
+        sides = presented(plan.game).appearance().sides
+        self.names = sides[ours].text(lang), sides[theirs].text(lang)
+        mine, other = (PAINTS[sides[player].paint] for player in (ours, theirs))
+        self.inks = (mine.ink, mine.pale), (other.ink, other.pale)
+        self.tints = {1: mine.tint, 0: DRAWN, -1: other.tint}
         self.endings = plan.endings()
         self.letters = self._letters()
 

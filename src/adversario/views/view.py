@@ -13,6 +13,7 @@ from adversario.contract.capability import Capability, defines, methods_of
 from adversario.contract.drawing import Drawn
 from adversario.contract.evaluation import Evaluated, Quiescent
 from adversario.contract.notation import Written
+from adversario.contract.presentation import Presented
 from adversario.game import A, Game, S
 
 STATES = frozenset({"state", "after"})
@@ -26,7 +27,9 @@ class View(Game[S, A]):
     symmetries, keys, numbers and hints for solvers depend on values, which differ from the game's.
     """
 
-    keeps: ClassVar[tuple[type[Capability[Any, Any]], ...]] = (Evaluated, Quiescent, Written, Drawn)
+    keeps: ClassVar[tuple[type[Capability[Any, Any]], ...]] = (
+        Evaluated, Quiescent, Written, Drawn, Presented,
+    )  # fmt: skip
 
     def __new__(cls, game: Game[Any, A], *_: Any, **__: Any) -> View[S, A]:
         """An instance of the class that forwards what this game defines."""

@@ -8,6 +8,7 @@ from math import comb
 from string import ascii_lowercase
 from typing import NamedTuple
 
+from adversario.base.appearance import Appearance, named_by_paint
 from adversario.base.board_diagram import Diagram, grid
 from adversario.base.errors import IllegalActionError, InputError
 from adversario.bits import Board, bit, count, indices, left, right, subtract
@@ -230,4 +231,19 @@ class Breakthrough(Game[State, Move]):
         return tuple(
             (self.rows - 1 - square // self.columns) * self.columns + square % self.columns
             for square in action
+        )
+
+    def appearance(self) -> Appearance:
+        """White moves up, Black down a chequered board."""
+        return Appearance(
+            named_by_paint("white", "black"), pieces="men", ground="chequered", bottom=0
+        )
+
+    def winning_cells(self, state: State) -> tuple[int, ...]:
+        """The piece that has reached the far row."""
+        far = {0: 0, 1: self.rows - 1}
+        return tuple(
+            index
+            for index, cell in enumerate(self.diagram(state).cells)
+            if cell.owner is not None and cell.row == far[cell.owner]
         )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from math import comb
 from typing import NamedTuple
 
+from adversario.base.appearance import Appearance, named_by_paint
 from adversario.base.board_diagram import Cell, Diagram
 from adversario.base.errors import IllegalActionError, InputError
 from adversario.game import Game
@@ -227,3 +228,11 @@ class Kalah(Game[State, int]):
     def action_cells(self, state: State, action: int) -> tuple[int, ...]:
         """The house."""
         return (state.turn * (self.houses + 1) + action,)
+
+    def appearance(self) -> Appearance:
+        """The first player below."""
+        return Appearance(named_by_paint("red", "blue"), bottom=0)
+
+    def points_so_far(self, state: State) -> tuple[int, ...]:
+        """The seeds in the stores."""
+        return tuple(side[-1] for side in self.sides(state))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from adversario.base.appearance import PAINTS, Appearance, named_by_paint
 from adversario.base.errors import InputError
 from adversario.game import CHANCE, Game
 from adversario.games.registry import register
@@ -13,7 +14,7 @@ from adversario.games.registry import register
 HOLD, ROLL = 0, -1
 """Actions; the outcomes of the die are 1 to 6."""
 
-COLOURS = ("#d64545", "#3d6fd6")
+COLOURS = (PAINTS["red"].fill, PAINTS["blue"].fill)
 
 
 class State(NamedTuple):
@@ -115,6 +116,14 @@ class Pig(Game[State, int]):
         if max(state.banked) < self.target:
             return state.risked != 1
         return state.banked[state.turn] < self.target and not state.risked and not state.rolling
+
+    def appearance(self) -> Appearance:
+        """The players are named by colours."""
+        return Appearance(named_by_paint("red", "blue"))
+
+    def points_so_far(self, state: State) -> tuple[int, ...]:
+        """The points banked."""
+        return state.banked
 
     def svg(self, state: State) -> str:
         """A bar for each player: banked points, then those at risk; a die next to the mover's."""

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from string import ascii_lowercase
 from typing import NamedTuple
 
+from adversario.base.appearance import Appearance, named_by_paint
 from adversario.base.board_diagram import Diagram, counters, heap_rows
 from adversario.base.catalogue import Message, message
 from adversario.base.errors import IllegalActionError, InputError
@@ -198,11 +199,33 @@ class HeapGame(Game[State, Action]):
 
         Or the place where the heap splits.
         """
+        sizes = self.sizes(state)
+        return _taken(sizes, sizes.index(action.size), action.size, action.smaller, action.larger)
+
+    def other_action_cells(self, state: State, action: Action) -> tuple[tuple[int, ...], ...]:
+        """The same move from the other end, in the other heaps of that size, the last one first."""
         size, smaller, larger = action
         sizes = self.sizes(state)
-        last = max(smaller, size - larger - 1)
-        cells = counters(sizes, sizes.index(size), smaller, last)
-        return cells[:1] if len(cells) < 2 else (cells[0], cells[-1])
+        found = [
+            _taken(sizes, heap, size, *parts)
+            for heap, each in enumerate(sizes)
+            if each == size
+            for parts in ((smaller, larger), (larger, smaller))
+        ]
+        either = [order for cells in found for order in (cells, cells[::-1])]
+        own = self.action_cells(state, action)
+        return tuple(cells for cells in dict.fromkeys(either) if cells and cells != own)
+
+    def appearance(self) -> Appearance:
+        """The players are named by colours."""
+        return Appearance(named_by_paint("red", "blue"))
+
+
+def _taken(sizes: Sequence[int], heap: int, size: int, left: int, right: int) -> tuple[int, ...]:
+    """The first and the last counter of a heap between two parts that are left."""
+    last = max(left, size - right - 1)
+    cells = counters(sizes, heap, min(left, size - 1), min(last, size - 1))
+    return cells[:1] if len(cells) < 2 else (cells[0], cells[-1])
 
 
 def _reason(sizes: Sequence[int], action: Action, values: Sequence[int]) -> Message:

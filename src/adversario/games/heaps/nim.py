@@ -7,6 +7,7 @@ from itertools import permutations
 from string import ascii_lowercase
 from typing import NamedTuple
 
+from adversario.base.appearance import Appearance, named_by_paint
 from adversario.base.board_diagram import Diagram, counters, heap_rows
 from adversario.base.errors import IllegalActionError, InputError
 from adversario.contract.nim_values import Nimber, Period
@@ -133,6 +134,10 @@ class Nim(Game[State, Action]):
         """The first of the counters taken, which are those up to the end of the heap."""
         size = state.heaps[action.heap]
         return counters(state.heaps, action.heap, size - action.taken, size - 1)[:1]
+
+    def appearance(self) -> Appearance:
+        """The players are named by colours."""
+        return Appearance(named_by_paint("red", "blue"))
 
 
 def are_heaps(heaps: tuple[int, ...]) -> bool:

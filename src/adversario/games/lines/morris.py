@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from adversario.base.board_diagram import Diagram, grid
+from adversario.base.appearance import Appearance, named_by_paint
+from adversario.base.board_diagram import Diagram, grid, runs
 from adversario.base.errors import InputError
 from adversario.bits import indices
 from adversario.game import Game
@@ -190,6 +191,14 @@ class Morris(Game[State, int]):
     def action_cells(self, state: State, action: int) -> tuple[int, ...]:
         """The point, or the two of a move."""
         return (action,) if action < 9 else ((action - 9) // 9, action % 9)
+
+    def appearance(self) -> Appearance:
+        """Red and blue men."""
+        return Appearance(named_by_paint("red", "blue"), pieces="men")
+
+    def winning_cells(self, state: State) -> tuple[int, ...]:
+        """The cells of the line that won."""
+        return runs(self.diagram(state), MEN) if self.is_terminal(state) else ()
 
 
 def _beside(cell: int, way: int) -> int:

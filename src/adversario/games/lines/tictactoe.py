@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from adversario import bits
-from adversario.base.board_diagram import Diagram, grid
+from adversario.base.appearance import Appearance, Side
+from adversario.base.board_diagram import Diagram, grid, runs
 from adversario.base.errors import IllegalActionError, InputError
 from adversario.game import Game
 from adversario.games.drawing.grid import grid_svg
@@ -130,11 +131,19 @@ class TicTacToe(Game[State, int]):
 
     def diagram(self, state: State) -> Diagram:
         """The board as data."""
-        return grid(self.rows(state))
+        return grid(self.rows(state), names="012345678")
 
     def action_cells(self, state: State, action: int) -> tuple[int, ...]:
         """The cell itself."""
         return (action,)
+
+    def appearance(self) -> Appearance:
+        """X in red and O in blue."""
+        return Appearance((Side("X", "red"), Side("O", "blue")))
+
+    def winning_cells(self, state: State) -> tuple[int, ...]:
+        """The cells of the line that won."""
+        return runs(self.diagram(state), 3) if self.is_terminal(state) else ()
 
 
 def _permute(board: int, cells: tuple[int, ...]) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from string import ascii_lowercase
 from typing import NamedTuple
 
+from adversario.base.appearance import PAINTS, USUAL, Appearance, named_by_paint
 from adversario.base.board_diagram import Diagram, grid
 from adversario.base.errors import IllegalActionError, InputError
 from adversario.bits import count, indices
@@ -16,7 +17,7 @@ from adversario.games.row_notation import label_rows, parse_rows_and_mover
 from adversario.tuples import replaced
 
 MARKS = "ABCD"
-COLOURS = {"A": "#d64545", "B": "#3d6fd6", "C": "#3f9b54", "D": "#c98a1b"}
+COLOURS = {mark: PAINTS[paint].fill for mark, paint in zip(MARKS, USUAL, strict=False)}
 
 MOST_BITS = 63
 """The most bits of a board, and of one moved a row up, in compiled code."""
@@ -216,3 +217,11 @@ class Territory(Game[State, int]):
     def action_cells(self, state: State, action: int) -> tuple[int, ...]:
         """The cell itself."""
         return (self.cells.index(action),)
+
+    def appearance(self) -> Appearance:
+        """Land in the colours of the players."""
+        return Appearance(named_by_paint(*USUAL[: self.players]), pieces="land")
+
+    def points_so_far(self, state: State) -> tuple[int, ...]:
+        """The cells of each player."""
+        return tuple(self.utility(state, player) for player in range(self.players))

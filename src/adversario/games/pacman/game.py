@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adversario.base.appearance import Appearance, Side
+from adversario.base.catalogue import message
 from adversario.base.errors import IllegalActionError
 from adversario.bits import count, indices
 from adversario.contract.opponents import Opponents
@@ -123,3 +125,12 @@ class Pacman(PacmanFeatures):
     def svg(self, state: State) -> str:
         """The maze drawn."""
         return maze_svg(self.rows(state), state.score)
+
+    def appearance(self) -> Appearance:
+        """Pac-Man in yellow, and the ghosts, if they are players."""
+        sides = Side("Pac-Man", "yellow"), Side(message("side.ghosts"), "red")
+        return Appearance(sides[: self.players])
+
+    def points_so_far(self, state: State) -> tuple[int, ...]:
+        """Pac-Man's points."""
+        return (state.score,)

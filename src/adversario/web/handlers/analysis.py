@@ -149,7 +149,7 @@ def _outcome_words(context: Context, result: Result[Any, Any]) -> str:
     outcome = None if mover == CHANCE else outcome_of(result, mover)
     if outcome is None:
         return ""
-    player = result.game.player_name(mover)
+    player = context.players(result.game)[mover]
     return context.text("web.analyse.outcome", player=player, outcome=outcome.words)
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from adversario.base.catalogue import message, templates, text
 from adversario.base.errors import InputError
 from adversario.contract.declaration import require_declaration
+from adversario.contract.presentation import presented
 from adversario.game import Game
 from adversario.games.options import format_option
 from adversario.games.registry import GAMES, build
@@ -96,6 +97,14 @@ class Context:
     def text(self, id: str, /, **details: object) -> str:  # noqa: A002
         """The catalogue's text in the language of the request."""
         return text(id, self.lang, **details)
+
+    def players(self, game: Game[Any, Any]) -> list[str]:
+        """The names of the players of a game, for people."""
+        return [side.text(self.lang) for side in presented(game).appearance().sides][: game.players]
+
+    def action(self, name: str) -> str:
+        """The label of an action: its name, unless that is a word that the catalogue has."""
+        return templates(self.lang).get(f"action.{name}", name)
 
     def title(self, name: str, otherwise: str) -> str:
         """The title of a game or a search; `otherwise` if the catalogue has none."""

@@ -40,6 +40,10 @@ SHOWN = ("web.", "outcome.", "known.")
 """How the names of the texts begin that the pages show."""
 
 
+NAMED = ("2", "4", "6", "8", "10")
+"""The levels with a name that says how strong they are, from Beginner to Expert."""
+
+
 def offers(own: Path | None) -> dict[tuple[str, str], Any]:
     """The answers to `hello` and `texts` in every language.
 
@@ -85,9 +89,14 @@ def texts(lang: str) -> Texts:
 
 def _opponent(context: Context, name: str) -> OpponentInfo:
     kind, _, level = name.partition(":")
-    if level:
-        return OpponentInfo(name, context.text("web.level", level=level), timed=False)
-    return OpponentInfo(name, context.title(kind, kind), timed=name in ALGORITHMS)
+    if name in ALGORITHMS:
+        return OpponentInfo(name, context.title(name, name), "algorithms", timed=True)
+    if not level:
+        return OpponentInfo(name, context.title(kind, kind), "people", timed=False)
+    title = context.text("web.level", level=level)
+    if level not in NAMED:
+        return OpponentInfo(name, title, "levels", timed=False)
+    return OpponentInfo(name, context.text(f"web.level.{level}"), "people", timed=False)
 
 
 def _game(context: Context, name: str) -> GameInfo:
@@ -105,7 +114,7 @@ def _game(context: Context, name: str) -> GameInfo:
         description=about or _first_line(kind),
         options=[_option(kind, each) for each in signature(kind).parameters.values()],
         players=game.players,
-        player_names=[game.player_name(player) for player in range(game.players)],
+        player_names=context.players(game),
         chance=game.chance,
         board=game.diagram(state) is not None,
         map=_has_map(game, state, fits),

@@ -19,12 +19,13 @@ from adversario.web.protocol import MapCell
 def draw_map(context: Context, request: protocol.MapRequest) -> protocol.Map:
     """The map of a player's optimal play."""
     game = game_of(context, request)
+    names = context.players(game)
     if not 0 <= request.player < game.players:
-        names = ", ".join(game.player_name(player) for player in range(game.players))
-        raise InputError("map.nobody", given=request.player + 1, game=game.name, known=names)
+        known = ", ".join(names)
+        raise InputError("map.nobody", given=request.player + 1, game=game.name, known=known)
     plan = play_map(game, request.player, state_of(game, request), depth=request.depth)
     title = context.title(request.game, game.name)
-    heading = text("map.title", context.lang, game=title, player=game.player_name(request.player))
+    heading = text("map.title", context.lang, game=title, player=names[request.player])
     return protocol.Map(
         svg=svg_map(plan, title=title, lang=context.lang),
         title=heading,

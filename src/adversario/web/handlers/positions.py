@@ -5,14 +5,20 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
+from adversario.base.appearance import Appearance
+from adversario.base.board_diagram import Cell
 from adversario.base.errors import InputError
 from adversario.base.numbers import show
+from adversario.contract.presentation import Presented, presented
 from adversario.game import CHANCE, Game, mover_of
 from adversario.trees import Tree, tree_from_text
 from adversario.web import protocol
 from adversario.web.handlers.context import Context
 from adversario.web.limits import LIMITS, LimitError
 from adversario.web.protocol import PlaceOrTree, PlacePayload, ViewPayload
+
+KING = "♛"
+"""The mark of a king of draughts."""
 
 
 def game_of(context: Context, place: PlacePayload | PlaceOrTree) -> Game[Any, Any]:
@@ -61,7 +67,8 @@ def view_of(
     context: Context, name: str, game: Game[Any, Any], states: list[Any], played: list[Any]
 ) -> ViewPayload:
     """The view of the last of the states, with the moves that led to it."""
-    state = states[-1]
+    state, shown = states[-1], presented(game)
+    look, players = shown.appearance(), context.players(game)
     terminal, player = game.is_terminal(state), mover_of(game, state)
     by_chance = not terminal and player == CHANCE
     names = [game.action_name(*pair) for pair in zip(states, played, strict=False)]
@@ -72,12 +79,18 @@ def view_of(
         position=game.position(state),
         moves=names,
         player=player,
-        player_name=context.text("web.chance") if player == CHANCE else game.player_name(player),
-        players=[game.player_name(each) for each in range(game.players)],
+        player_name=context.text("web.chance") if player == CHANCE else players[player],
+        players=players,
+        sides=[
+            protocol.SidePayload(name, side.paint)
+            for name, side in zip(players, look.sides, strict=False)
+        ],
+        points=[show(each) for each in shown.points_so_far(state)],
         terminal=terminal,
         utilities=[show(each) for each in game.utilities(state)] if terminal else None,
+        winners=winners(game, state) if terminal else [],
         outcome=outcome(context, game, state) if terminal else "",
-        actions=[_action(game, state, each) for each in legal[: LIMITS.actions]],
+        actions=[_action(context, game, state, each) for each in legal[: LIMITS.actions]],
         more=len(legal) > LIMITS.actions,
         chances=[
             protocol.Chance(game.action_name(state, each), show(weight), _cells(game, state, each))
@@ -89,8 +102,14 @@ def view_of(
     )
 
 
-def _action(game: Game[Any, Any], state: Any, action: Any) -> protocol.ActionPayload:
-    return protocol.ActionPayload(game.action_name(state, action), _cells(game, state, action))
+def _action(
+    context: Context, game: Game[Any, Any], state: Any, action: Any
+) -> protocol.ActionPayload:
+    name = game.action_name(state, action)
+    others = presented(game).other_action_cells(state, action)
+    return protocol.ActionPayload(
+        name, context.action(name), _cells(game, state, action), [list(cells) for cells in others]
+    )
 
 
 def _cells(game: Game[Any, Any], state: Any, action: Any) -> list[int]:
@@ -98,18 +117,25 @@ def _cells(game: Game[Any, Any], state: Any, action: Any) -> list[int]:
 
 
 def outcome(context: Context, game: Game[Any, Any], state: Any) -> str:
-    """The outcome of the game in words."""
-    utilities = game.utilities(state)
-    scores = ", ".join(
-        f"{game.player_name(player)} {show(utility)}" for player, utility in enumerate(utilities)
-    )
-    best = max(utilities)
-    winners = [game.player_name(p) for p, utility in enumerate(utilities) if utility == best]
+    """The outcome of the game in words, with the points if they are counted."""
+    utilities, best, names = game.utilities(state), winners(game, state), context.players(game)
+    points = [show(each) for each in presented(game).points_so_far(state)]
     if game.players == 1:
         return context.text("web.score", score=show(utilities[0]))
-    if len(winners) == game.players:
-        return context.text("play.draw", scores=scores)
-    return context.text("play.wins", winners=", ".join(winners), scores=scores)
+    if not points and not game.kind.has_constant_sum:
+        shares = (f"{name} {show(each)}" for name, each in zip(names, utilities, strict=True))
+        return context.text("web.outcome.shares", shares=", ".join(shares))
+    counted = f" {':'.join(points)}" if len(points) == game.players else ""
+    if len(best) == game.players:
+        return context.text("web.outcome.draw", points=counted)
+    won = ", ".join(names[player] for player in best)
+    return context.text("web.outcome.win", winners=won, points=counted)
+
+
+def winners(game: Game[Any, Any], state: Any) -> list[int]:
+    """The players with the greatest utility of a finished game: all of them in a draw."""
+    utilities = game.utilities(state)
+    return [player for player, utility in enumerate(utilities) if utility == max(utilities)]
 
 
 def _board(
@@ -119,6 +145,8 @@ def _board(
     diagram = game.diagram(states[-1])
     if diagram is None:
         return None
+    shown: Presented[Any, Any] = presented(game)
+    look = shown.appearance()
     last = _cells(game, states[-2], played[-1]) if played else []
     cells = [
         protocol.CellPayload(
@@ -126,21 +154,34 @@ def _board(
             row=cell.row,
             column=cell.column,
             name=cell.name,
-            label=_label(context, cell.name, cell.mark, cell.count),
+            label=_label(context, cell, look),
             owner=cell.owner,
             mark=cell.mark,
             count=cell.count,
         )
         for index, cell in enumerate(diagram.cells)
     ]
-    shown = [cell for cell in last if cell < len(cells)]
-    return protocol.BoardPayload(diagram.kind, diagram.rows, diagram.columns, cells, shown)
+    return protocol.BoardPayload(
+        kind=diagram.kind,
+        rows=diagram.rows,
+        columns=diagram.columns,
+        cells=cells,
+        last=[cell for cell in last if cell < len(cells)],
+        winning=list(shown.winning_cells(states[-1])) if game.is_terminal(states[-1]) else [],
+        pieces=look.pieces,
+        ground=look.ground,
+        bottom=look.bottom,
+    )
 
 
-def _label(context: Context, name: str, mark: str, count: int | None) -> str:
+def _label(context: Context, cell: Cell, look: Appearance) -> str:
     """The name of a cell and its content, for screen readers."""
-    if count is not None:
-        return context.text("web.cell.count", name=name, count=count)
-    if mark:
-        return context.text("web.cell.mark", name=name, mark=mark)
-    return context.text("web.cell.free", name=name)
+    if cell.count is not None:
+        return context.text("web.cell.count", name=cell.name, count=cell.count)
+    if not cell.mark:
+        return context.text("web.cell.free", name=cell.name)
+    owned = cell.owner is not None and look.pieces != "marks"
+    owner = look.sides[cell.owner].text(context.lang) if owned and cell.owner is not None else ""
+    symbol = cell.mark if look.pieces == "chess" or cell.mark == KING else ""
+    mark = f"{owner} {symbol}".strip() if owned else cell.mark
+    return context.text("web.cell.mark", name=cell.name, mark=mark)

@@ -30,6 +30,7 @@ from adversario.web.protocol.positions import (
     Moved,
     MoveValue,
     ScoredPayload,
+    SidePayload,
     Values,
     ViewPayload,
 )
@@ -159,6 +160,7 @@ __all__ = [
     "Series",
     "Sheet",
     "SheetRequest",
+    "SidePayload",
     "StatisticsPayload",
     "Texts",
     "TextsRequest",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from adversario.web.protocol.words import Language, OptionKind
+from adversario.web.protocol.words import Language, OpponentGroup, OptionKind
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,7 @@ class OpponentInfo:
 
     name: str
     title: str
+    group: OpponentGroup
     timed: bool
 
 

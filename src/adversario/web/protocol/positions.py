@@ -4,7 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adversario.web.protocol.words import AnswerSource, BoardKind, Bound, Ending, Mistake
+from adversario.web.protocol.words import (
+    AnswerSource,
+    BoardKind,
+    Bound,
+    Ending,
+    Ground,
+    Mistake,
+    Paint,
+    Pieces,
+)
+
+
+@dataclass(frozen=True)
+class SidePayload:
+    """A player: the name for people, and the paint of the pieces."""
+
+    name: str
+    paint: Paint
 
 
 @dataclass(frozen=True)
@@ -23,21 +40,33 @@ class CellPayload:
 
 @dataclass(frozen=True)
 class BoardPayload:
-    """A board as data. `last` are the cells that the last move changed."""
+    """A board as data. `last` are the cells of the last move, `winning` those that decided a game.
+
+    `bottom` is the player whose side is at the bottom, if the board has sides.
+    """
 
     kind: BoardKind
     rows: int
     columns: int
     cells: list[CellPayload]
     last: list[int]
+    winning: list[int]
+    pieces: Pieces
+    ground: Ground
+    bottom: int | None
 
 
 @dataclass(frozen=True)
 class ActionPayload:
-    """A legal action, and the cells to click for it, in order."""
+    """A legal action, its label, and the cells to click for it, in order.
+
+    `others` are other cells that mean the same, such as the mirror image.
+    """
 
     name: str
+    label: str
     cells: list[int]
+    others: list[list[int]]
 
 
 @dataclass(frozen=True)
@@ -51,7 +80,11 @@ class Chance:
 
 @dataclass(frozen=True)
 class ViewPayload:
-    """A position to display. `more` is the number of actions beyond those listed."""
+    """A position to display. `more` is the number of actions beyond those listed.
+
+    `points` are those of the players so far, empty if none are counted. `winners` of a finished
+    game are all players in a draw.
+    """
 
     game: str
     position: str
@@ -59,8 +92,11 @@ class ViewPayload:
     player: int
     player_name: str
     players: list[str]
+    sides: list[SidePayload]
+    points: list[str]
     terminal: bool
     utilities: list[str] | None
+    winners: list[int]
     outcome: str
     actions: list[ActionPayload]
     more: bool

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from adversario.base import appearance, board_diagram
+
+BoardKind: TypeAlias = board_diagram.Kind
+Paint: TypeAlias = appearance.Paint
+Pieces: TypeAlias = appearance.Pieces
+Ground: TypeAlias = appearance.Ground
+
 OptionKind: TypeAlias = Literal["number", "yesno", "numbers", "text"]
 Language: TypeAlias = Literal["en", "es"]
 NodeKind: TypeAlias = Literal["max", "min", "chance", "own", "leaf"]
 LeafKind: TypeAlias = Literal["terminal", "evaluation", "table", "unlikely"]
-BoardKind: TypeAlias = Literal["grid", "drop", "hex", "pits", "heaps"]
+OpponentGroup: TypeAlias = Literal["people", "levels", "algorithms"]
 Bound: TypeAlias = Literal["exact", "lower", "upper"]
 Ending: TypeAlias = Literal["win", "draw", "loss"]
 AnswerSource: TypeAlias = Literal["search", "simulation", "table", "book", "proof"]

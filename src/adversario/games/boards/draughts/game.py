@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adversario.base.appearance import Appearance, named_by_paint
 from adversario.base.board_diagram import Diagram
 from adversario.base.catalogue import Message, message
 from adversario.base.errors import IllegalActionError
@@ -140,6 +141,12 @@ class Draughts(DraughtsNumbers, DraughtsEvaluation):
     def action_cells(self, state: State, action: Move) -> tuple[int, ...]:
         """All squares on the path of the piece."""
         return route(self, state, action)
+
+    def appearance(self) -> Appearance:
+        """White below Black, whoever begins."""
+        white, black = named_by_paint("white", "black")
+        sides = (black, white) if self.black_turn == 0 else (white, black)
+        return Appearance(sides, pieces="men", ground="chequered", bottom=1 - self.black_turn)
 
 
 @register("checkers")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from adversario.base.appearance import Appearance, named_by_paint
 from adversario.base.board_diagram import Diagram, grid
 from adversario.base.errors import IllegalActionError, InputError
 from adversario.bits import indices
@@ -133,3 +134,12 @@ class Othello(OthelloHints):
     def action_cells(self, state: State, action: int) -> tuple[int, ...]:
         """The square itself; none for a pass."""
         return () if action == PASS else (action // 8 * self.size + action % 8,)
+
+    def appearance(self) -> Appearance:
+        """Black and white discs on green."""
+        return Appearance(named_by_paint("black", "white"), pieces="discs", ground="felt")
+
+    def points_so_far(self, state: State) -> tuple[int, ...]:
+        """The discs of each player."""
+        rows = "".join(self.rows(state))
+        return rows.count("X"), rows.count("O")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from adversario.base.board_diagram import Diagram, grid
+from adversario.base.appearance import Appearance, named_by_paint
+from adversario.base.board_diagram import Diagram, grid, runs
 from adversario.base.errors import InputError
 from adversario.games.drawing.grid import grid_svg
 from adversario.games.lines.connect4.hints import ConnectFourHints
@@ -111,3 +112,11 @@ class ConnectFour(ConnectFourHints):
         """The cell where the stone lands."""
         column = (state.mover | state.other) >> self.stride * action & ((1 << self.height) - 1)
         return ((self.height - 1 - column.bit_count()) * self.width + action,)
+
+    def appearance(self) -> Appearance:
+        """Red and yellow discs in a rack."""
+        return Appearance(named_by_paint("red", "yellow"), pieces="discs", ground="rack")
+
+    def winning_cells(self, state: State) -> tuple[int, ...]:
+        """The cells of the line that won."""
+        return runs(self.diagram(state), 4) if self.is_terminal(state) else ()

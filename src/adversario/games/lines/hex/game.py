@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from string import ascii_lowercase
 
+from adversario.base.appearance import PAINTS, Appearance, named_by_paint
 from adversario.base.bitboards import has, pack_cells
 from adversario.base.board_diagram import Diagram, grid
 from adversario.base.errors import IllegalActionError, InputError
@@ -15,7 +16,7 @@ from adversario.games.registry import register
 from adversario.games.row_notation import parse_rows_and_mover
 
 MARKS = "XO"
-COLOURS = {"X": "#d64545", "O": "#3d6fd6", ".": "#f7f3e8"}
+COLOURS = {"X": PAINTS["red"].fill, "O": PAINTS["blue"].fill, ".": "#f7f3e8"}
 
 
 @register("hex")
@@ -144,3 +145,21 @@ class Hex(HexEvaluation):
         if action == SWAP:
             action = next(cell for cell in self.cells if has(state.x, cell))
         return (self.cells.index(action),)
+
+    def appearance(self) -> Appearance:
+        """Red and blue stones."""
+        return Appearance(named_by_paint("red", "blue"), pieces="discs")
+
+    def winning_cells(self, state: State) -> tuple[int, ...]:
+        """The stones that are linked to both sides of the winner."""
+        if not state.connected:
+            return ()
+        won, one, other = (
+            (state.x, self.top, self.bottom) if state.turn else (state.o, self.left, self.right)
+        )
+        groups = [self.flood(tuple(map(int.__and__, won, edge)), won) for edge in (one, other)]
+        return tuple(
+            index
+            for index, cell in enumerate(self.cells)
+            if all(has(group, cell) for group in groups)
+        )

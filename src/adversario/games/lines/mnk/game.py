@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from string import ascii_lowercase
 
+from adversario.base.appearance import Appearance, Side, named_by_paint
 from adversario.base.bitboards import has, pack_cells
-from adversario.base.board_diagram import Diagram, grid
+from adversario.base.board_diagram import Diagram, grid, runs
 from adversario.base.errors import IllegalActionError, InputError
 from adversario.games.drawing.grid import grid_svg, stones_svg
 from adversario.games.lines.mnk.evaluation import MnkEvaluation
@@ -133,6 +134,18 @@ class MNK(MnkEvaluation):
         row, column = divmod(action, self.stride)
         return (row * self.columns + column,)
 
+    def appearance(self) -> Appearance:
+        """X, O and Z on paper; with gravity, discs in a rack."""
+        if self.gravity:
+            sides = named_by_paint("red", "yellow", "green")
+            return Appearance(sides[: self.players], pieces="discs", ground="rack")
+        sides = Side("X", "red"), Side("O", "blue"), Side("Z", "green")
+        return Appearance(sides[: self.players])
+
+    def winning_cells(self, state: State) -> tuple[int, ...]:
+        """The cells of the line that decided the game."""
+        return runs(self.diagram(state), self.k) if state.lined else ()
+
 
 @register("gomoku")
 class Gomoku(MNK):
@@ -145,3 +158,7 @@ class Gomoku(MNK):
     def svg(self, state: State) -> str:
         """The board with stones on the crossings of lines."""
         return stones_svg(self.marks(state))
+
+    def appearance(self) -> Appearance:
+        """Black and white stones on a wooden board."""
+        return Appearance(named_by_paint("black", "white"), pieces="discs", ground="wood")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adversario.base.appearance import Appearance, named_by_paint
 from adversario.base.board_diagram import Cell, Diagram
 from adversario.base.errors import InputError
 from adversario.games.boards.chess.endings.numbering import EndingsNumbering
@@ -114,6 +115,12 @@ class Endings(EndingsNumbering):
         kings = (state.king, state.bare)
         start = kings[state.turn] if mover == 0 else state.pieces[mover - 1]
         return self._cell(start), self._cell(action % 64)
+
+    def appearance(self) -> Appearance:
+        """White below Black on a chequered board."""
+        return Appearance(
+            named_by_paint("white", "black"), pieces="chess", ground="chequered", bottom=0
+        )
 
     def _cell(self, at: int) -> int:
         """The number of a square in the diagram, which starts at the top, and vice versa."""
