@@ -155,6 +155,7 @@ export interface BoardPayload {
   pieces: Pieces;
   ground: Ground;
   bottom: number | null;
+  paints: Paint[];
 }
 
 /**

@@ -5,7 +5,7 @@
  */
 import { render } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { Outcomes, Position, turnWords } from "./board/position";
+import { Outcomes, Position, Token, turnWords } from "./board/position";
 import { t, texts, type Texts } from "./i18n";
 import type { Search, ViewPayload } from "./protocol";
 import { lang, type Lang } from "./settings";
@@ -87,7 +87,7 @@ function Board({ model }: { model: Model }) {
     <div class="stage">
       <p class="status-words" role="status">
         {view.player >= 0 && !view.terminal && (
-          <span class={`token token-${view.player}`} aria-hidden="true" />
+          <Token view={view} player={view.player} />
         )}
         {turnWords(view)}
       </p>

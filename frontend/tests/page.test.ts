@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { NOTHING, open, press, step } from "../src/board/choose";
+import { NOTHING, open, press, step, waysOf } from "../src/board/choose";
+import { labelsOf } from "../src/board/labels";
+import { turnBoard } from "../src/board/orient";
 import { fill } from "../src/i18n";
-import type { BoardPayload, CellPayload } from "../src/protocol";
+import type { ActionPayload, BoardPayload, CellPayload } from "../src/protocol";
 import { joinNames, parseHash, splitNames, toHash } from "../src/route";
 import { browserLang } from "../src/settings";
 import { show, toNumber } from "../src/values";
@@ -17,7 +19,22 @@ function board(rows: number, columns: number, kind: BoardPayload["kind"] = "grid
     mark: "",
     count: null,
   }));
-  return { kind, rows, columns, cells, last: [] };
+  return {
+    kind,
+    rows,
+    columns,
+    cells,
+    last: [],
+    winning: [],
+    pieces: "marks",
+    ground: "plain",
+    bottom: null,
+    paints: ["red", "blue"],
+  };
+}
+
+function action(name: string, cells: number[], others: number[][] = []): ActionPayload {
+  return { name, label: name, cells, others };
 }
 
 describe("the address", () => {
@@ -40,9 +57,9 @@ describe("the address", () => {
 describe("choosing on a board", () => {
   const grid = board(2, 2);
   const moves = [
-    { name: "0-1", cells: [0, 1] },
-    { name: "0-3", cells: [0, 3] },
-    { name: "2", cells: [2] },
+    action("0-1", [0, 1]),
+    action("0-3", [0, 3]),
+    action("2", [2]),
   ];
   it("takes one cell after the other", () => {
     const first = press(grid, moves, [], 0);
@@ -57,15 +74,32 @@ describe("choosing on a board", () => {
   });
   it("takes any cell of a column where stones drop", () => {
     const drop = board(3, 2, "drop");
-    expect(press(drop, [{ name: "left", cells: [4] }], [], 0).meant[0]?.name).toBe("left");
-    expect(press(grid, [{ name: "left", cells: [2] }], [], 0)).toEqual(NOTHING);
+    expect(press(drop, [action("left", [4])], [], 0).meant[0]?.name).toBe("left");
+    expect(press(grid, [action("left", [2])], [], 0)).toEqual(NOTHING);
   });
   it("offers actions of the same cells all together", () => {
     const twice = [
-      { name: "a", cells: [1] },
-      { name: "b", cells: [1] },
+      action("a", [1]),
+      action("b", [1]),
     ];
     expect(press(grid, twice, [], 1).meant.map(({ name }) => name)).toEqual(["a", "b"]);
+  });
+  it("takes the mirror image of an action, and a second press for the shorter one", () => {
+    const pins = waysOf([action("one", [0], [[3]]), action("two", [0, 1], [[2, 3], [3, 2]])]);
+    expect(press(grid, pins, [], 3)).toEqual({ chosen: [3], meant: [] });
+    expect(press(grid, pins, [3], 3).meant[0]?.name).toBe("one");
+    expect(press(grid, pins, [3], 2).meant[0]?.name).toBe("two");
+  });
+  it("is seen from the other side with the same cells", () => {
+    const turned = turnBoard(grid);
+    expect(turned.cells.map(({ row, column }) => [row, column])).toEqual([[1, 1], [1, 0], [0, 1], [0, 0]]);
+    expect(turned.cells.map(({ index }) => index)).toEqual([0, 1, 2, 3]);
+  });
+  it("has names beside it if rows and columns make them up, and within it if not", () => {
+    const named = ["a2", "b2", "a1", "b1"];
+    const cells = grid.cells.map((cell, at) => ({ ...cell, name: named[at] ?? "" }));
+    expect(labelsOf({ ...grid, cells })).toEqual({ columns: ["a", "b"], rows: ["2", "1"], each: false });
+    expect(labelsOf(grid).each).toBe(true);
   });
   it("walks with the arrow keys", () => {
     expect(step(grid, 0, "ArrowRight")).toBe(1);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from adversario.base.catalogue import text
@@ -13,7 +14,7 @@ NEWS = ".unseen[role=status]"
 
 def moves_of(page: Page) -> list[str]:
     """The moves so far, as the list says them."""
-    return [item.strip() for item in page.locator(".moves li span").all_inner_texts()]
+    return [item.strip() for item in page.locator(".moves li button").all_inner_texts()]
 
 
 def until(page: Page, moves: int) -> None:
@@ -154,7 +155,7 @@ def test_arrow_keys_steer_wherever_the_focus_is(open_page: Open) -> None:
 
 def test_a_solved_position_shows_how_every_move_ends(open_page: Open) -> None:
     page = open_page("#/analyse?game=connect4")
-    expect(page.locator(".bar-words")).to_have_text("With perfect play X wins in 41 plies.")
+    expect(page.locator(".bar-words")).to_have_text("With perfect play Red wins in 41 plies.")
     expect(page.locator(".score")).to_have_text(
         ["✗ 40", "✗ 42", "=", "✓ 41", "=", "✗ 42", "✗ 40"]
     )  # fmt: skip
@@ -166,3 +167,66 @@ def test_a_finished_game_shows_its_result(open_page: Open) -> None:
     page = open_page("#/analyse?game=tictactoe&moves=0~3~1~4~2")
     expect(page.locator(".bar-words")).to_contain_text("X wins")
     expect(page.locator("[role=meter]")).to_have_attribute("aria-valuenow", "100")
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_people_are_told_who_they_are_and_who_has_won(open_page: Open, lang: str) -> None:
+    page = open_page("#/play?game=connect4&seats=human~random&moves=1~2~1~2~1~2", lang=lang)
+    red = text("paint.red", lang)
+    expect(page.locator(".status-words")).to_have_text(text("web.play.your_turn", lang, player=red))
+    page.hover("[data-cell='0']")
+    expect(page.locator(".ghost")).to_have_count(1)
+    page.click("[data-cell='0']")
+    expect(page.locator(".status-over")).to_have_text(text("web.outcome.you_win", lang, points=""))
+    expect(page.locator(".cell-winning")).to_have_count(4)
+    page.click(f"text={text('web.outcome.turned', lang)}")
+    page.wait_for_selector(".course-plot")
+
+
+def test_back_takes_a_move_back_and_stays_in_the_game(open_page: Open) -> None:
+    page = open_page("#/play?game=tictactoe&seats=human~random")
+    page.click("[data-cell='4']")
+    expect(page.locator(".moves li")).to_have_count(2)
+    page.go_back()
+    expect(page.locator(".moves li")).to_have_count(0)
+    assert "#/play" in page.url
+
+
+def test_your_side_is_at_the_bottom_and_the_board_can_be_turned(open_page: Open) -> None:
+    page = open_page("#/play?game=checkers&seats=human~random")
+
+    def height(cell: int) -> float:
+        box = page.locator(f"[data-cell='{cell}']").bounding_box()
+        assert box is not None
+        return box["y"]
+
+    page.wait_for_selector(".cell-open")
+    assert height(0) > height(31)  # Black begins, and is below
+    page.click(f"text={text('web.play.flip', 'en')}")
+    expect(page.locator("[aria-pressed=true]")).to_have_count(1)
+    assert height(0) < height(31)
+
+
+def test_an_illegal_cell_says_why_and_a_mirror_move_is_taken(open_page: Open) -> None:
+    page = open_page("#/play?game=tictactoe&seats=human~human&moves=4")
+    page.click("[data-cell='4']")
+    expect(page.locator(".board-say")).to_have_text(text("web.board.taken", "en", cell="4"))
+    other = open_page("#/play?game=kayles&seats=human~human")
+    other.click("[data-cell='5']")
+    expect(other.locator(".board-say")).to_have_text(text("web.board.again", "en"))
+    other.click("[data-cell='5']")
+    expect(other.locator(".moves li")).to_have_count(1)
+
+
+@pytest.mark.parametrize("game", ["checkers", "othello", "connect4", "hex", "gomoku", "tictactoe"])
+def test_boards_fit_a_laptop_and_are_large_enough_for_a_finger(open_page: Open, game: str) -> None:
+    page = open_page(f"#/play?game={game}", viewport={"width": 1280, "height": 800})
+    page.wait_for_selector(".cell")
+    undo = page.locator(f"button:has-text('{text('web.play.undo', 'en')}')").bounding_box()
+    assert undo is not None
+    assert undo["y"] + undo["height"] <= 800
+    page.set_viewport_size({"width": 360, "height": 740})
+    cell = page.locator(".cell").first.bounding_box()
+    assert cell is not None
+    assert min(cell["width"], cell["height"]) >= 22
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -1,8 +1,10 @@
 /** A board as a grid of named cells: played by click, by dragging, or by keyboard. */
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { t } from "../i18n";
 import type { ActionPayload, BoardPayload, CellPayload } from "../protocol";
-import { NOTHING, type Choice, open, press, step } from "./choose";
+import { NOTHING, type Choice, open, press, step, waysOf } from "./choose";
+import { type Labels, labelsOf } from "./labels";
+import { turnBoard } from "./orient";
 import { Piece } from "./piece";
 
 export interface Score {
@@ -18,8 +20,13 @@ export function scoreClasses(kind: "score" | "badge", { tone, best }: Score): st
 }
 
 interface Props {
-  game: string;
   board: BoardPayload;
+  /** The player to move, whose piece is shown where it would fall. */
+  mover?: number;
+  /** Whether the board is seen from the other side. */
+  turned?: boolean;
+  /** Whether the position was reached by one more move, which is then shown. */
+  moved?: boolean;
   label: string;
   actions: readonly ActionPayload[];
   onAct?: ((action: string) => void) | undefined;
@@ -27,12 +34,24 @@ interface Props {
   scores?: ReadonlyMap<string, Score>;
 }
 
-export function BoardView({ game, board, label, actions, onAct, hint, scores }: Props) {
+export function BoardView(props: Props) {
+  const { label, onAct, hint, scores } = props;
+  const board = useMemo(
+    () => (props.turned ? turnBoard(props.board) : props.board),
+    [props.board, props.turned],
+  );
+  const actions = useMemo(() => waysOf(props.actions), [props.actions]);
+  const labels = useMemo(() => labelsOf(board), [board]);
   const [choice, setChoice] = useState<Choice>(NOTHING);
+  const [refused, setRefused] = useState("");
+  const [over, setOver] = useState<number | null>(null);
   const [at, setAt] = useState(0);
   const grid = useRef<HTMLDivElement>(null);
   const dragged = useRef<number | null>(null);
-  useEffect(() => setChoice(NOTHING), [board, actions]);
+  useEffect(() => {
+    setChoice(NOTHING);
+    setRefused("");
+  }, [board, actions]);
   useLayoutEffect(() => {
     grid.current?.style.setProperty("--columns", String(board.columns));
     grid.current?.style.setProperty("--rows", String(board.rows));
@@ -43,15 +62,28 @@ export function BoardView({ game, board, label, actions, onAct, hint, scores }: 
   const hinted = new Set(actions.find((action) => action.name === hint)?.cells ?? []);
   const scored = scores ? scoresByCell(actions, scores, choice.chosen) : null;
   const last = new Set(board.last);
+  const winning = new Set(board.winning);
+  const ghost = over === null ? null : landing(board, active, over);
 
   function take(cell: number, from: readonly number[] = choice.chosen): readonly number[] {
     const chosen = press(board, active, from, cell);
-    if (chosen.meant.length === 1 && chosen.meant[0] && onAct) {
+    const names = new Set(chosen.meant.map(({ name }) => name));
+    if (names.size === 1 && chosen.meant[0] && onAct) {
       setChoice(NOTHING);
       onAct(chosen.meant[0].name);
       return [];
     }
     setChoice(chosen);
+    const again = from.length > 0 && from[from.length - 1] === cell;
+    setRefused(
+      !onAct || again
+        ? ""
+        : chosen.chosen.length === 0
+          ? refusal(board, cell, props.mover ?? -1)
+          : active.some((way) => isWhole(way, chosen.chosen))
+            ? t("web.board.again")
+            : "",
+    );
     return chosen.chosen;
   }
 
@@ -82,8 +114,10 @@ export function BoardView({ game, board, label, actions, onAct, hint, scores }: 
 
   const kinds = ["board", `board-${board.kind}`];
   if (active.length) kinds.push("board-live");
-  if (board.kind === "grid" && board.cells.length < board.rows * board.columns)
-    kinds.push("board-sparse");
+  kinds.push(`ground-${board.ground}`);
+  if (board.cells.length < board.rows * board.columns) kinds.push("board-sparse");
+  if (props.moved) kinds.push("board-moved");
+  if (labels.rows.length > 0) kinds.push("board-named");
   return (
     <div class="board-frame">
       <div
@@ -93,16 +127,22 @@ export function BoardView({ game, board, label, actions, onAct, hint, scores }: 
         aria-label={label}
         onKeyDown={onKeyDown}
         onPointerUp={onPointerUp}
+        onPointerLeave={() => setOver(null)}
       >
-        {board.kind === "hex" && <Sides />}
+        {board.kind === "hex" && <Sides paints={board.paints} />}
+        <Names labels={labels} />
         {rowsOf(board).map((cells) => (
           <div role="row" class="board-row" key={cells[0]?.row ?? 0}>
             {cells.map((cell) => (
               <CellView
                 key={cell.index}
-                game={game}
                 board={board}
                 cell={cell}
+                named={labels.each}
+                slid={props.moved ? slideOf(board, cell) : null}
+                ghost={cell.index === ghost ? (props.mover ?? null) : null}
+                winning={winning.has(cell.index)}
+                onOver={() => board.kind === "drop" && setOver(cell.column)}
                 focused={cell.index === at}
                 open={next.has(cell.index)}
                 chosen={choice.chosen.includes(cell.index)}
@@ -125,28 +165,95 @@ export function BoardView({ game, board, label, actions, onAct, hint, scores }: 
               class="button button-plain"
               onClick={() => onAct?.(action.name)}
             >
-              {action.name}
+              {action.label}
             </button>
           ))}
         </div>
+      )}
+      {onAct && (
+        <p class="board-say soft" role="status">
+          {refused}
+        </p>
       )}
     </div>
   );
 }
 
+/** Why a press on a cell does nothing. */
+function refusal(board: BoardPayload, at: number, mover: number): string {
+  const cell = board.cells[at];
+  if (!cell) return "";
+  const moves = board.pieces === "men" || board.pieces === "chess";
+  if (cell.owner !== null && moves)
+    return t(cell.owner === mover ? "web.board.stuck" : "web.board.theirs");
+  return t(cell.owner === null || board.kind === "pits" ? "web.board.illegal" : "web.board.taken", {
+    cell: cell.name,
+  });
+}
+
+function isWhole(action: ActionPayload, chosen: readonly number[]): boolean {
+  return action.cells.length === chosen.length && chosen.every((at, i) => action.cells[i] === at);
+}
+
+/** The cell where a piece would come to rest in a column. */
+function landing(
+  board: BoardPayload,
+  actions: readonly ActionPayload[],
+  column: number,
+): number | null {
+  const cells = actions.map((action) => action.cells[0] ?? -1);
+  return cells.find((cell) => board.cells[cell]?.column === column) ?? null;
+}
+
+/** From where a piece has come to this cell, in rows and columns; null if it has not moved. */
+function slideOf(board: BoardPayload, cell: CellPayload): readonly [number, number] | null {
+  const from = board.cells[board.last[0] ?? -1];
+  if (!from || board.last.length < 2 || board.last[board.last.length - 1] !== cell.index)
+    return null;
+  return cell.owner === null ? null : [from.row - cell.row, from.column - cell.column];
+}
+
+/** The names of columns and rows, which are not part of the grid for screen readers. */
+function Names({ labels }: { labels: Labels }) {
+  const place = (at: number, kind: "row" | "column", text: string) => (
+    <span
+      key={`${kind}${at}`}
+      class={`name name-${kind}`}
+      aria-hidden="true"
+      ref={(span) => span?.style.setProperty("--at", String(at))}
+    >
+      {text}
+    </span>
+  );
+  return (
+    <div role="presentation" class="board-row">
+      {labels.columns.map((text, at) => place(at, "column", text))}
+      {labels.rows.map((text, at) => place(at, "row", text))}
+    </div>
+  );
+}
+
 /** The sides of a board of hexagons, in the colour of whoever connects them. */
-function Sides() {
+function Sides({ paints }: { paints: readonly string[] }) {
   return (
     <>
-      {["top", "bottom", "left", "right"].map((side) => (
-        <i key={side} class={`hex-side hex-${side}`} aria-hidden="true" />
+      {["top", "bottom", "left", "right"].map((side, at) => (
+        <i
+          key={side}
+          class={`hex-side hex-${side} paint-${paints[at < 2 ? 0 : 1] ?? "red"}`}
+          aria-hidden="true"
+        />
       ))}
     </>
   );
 }
 
 interface CellProps {
-  game: string;
+  named: boolean;
+  slid: readonly [number, number] | null;
+  ghost: number | null;
+  winning: boolean;
+  onOver: () => void;
   board: BoardPayload;
   cell: CellPayload;
   focused: boolean;
@@ -159,18 +266,22 @@ interface CellProps {
   onGrab: () => void;
 }
 
-function CellView({ game, board, cell, score, ...is }: CellProps) {
+function CellView({ board, cell, score, ...is }: CellProps) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const style = ref.current?.style;
     style?.setProperty("--row", String(cell.row));
     style?.setProperty("--column", String(cell.column));
-  }, [cell.row, cell.column]);
+    const [down, right] = is.slid ?? [0, 0];
+    style?.setProperty("--down", String(down));
+    style?.setProperty("--right", String(right));
+  }, [cell.row, cell.column, is.slid?.[0], is.slid?.[1]]);
   const said = [
     cell.label,
     is.open ? t("web.board.legal") : "",
     is.chosen ? t("web.board.chosen") : "",
     is.last ? t("web.board.last") : "",
+    is.winning ? t("web.board.winning") : "",
     is.hinted ? t("web.board.hint") : "",
     score ? t("web.board.score", { score: score.words ?? score.text }) : "",
   ];
@@ -178,6 +289,12 @@ function CellView({ game, board, cell, score, ...is }: CellProps) {
   if (is.open) classes.push("cell-open");
   if (is.chosen) classes.push("cell-chosen");
   if (is.last) classes.push("cell-last");
+  if (is.winning) classes.push("cell-winning");
+  if (is.slid) classes.push("cell-slid");
+  if (cell.owner !== null && board.kind !== "pits") classes.push("cell-held");
+  if ((cell.row + cell.column) % 2 === 1) classes.push("cell-odd");
+  if (board.kind === "pits" && cell.owner !== null)
+    classes.push(`paint-${board.paints[cell.owner] ?? "red"}`);
   if (is.hinted) classes.push("cell-hinted");
   if (board.kind === "pits" && (cell.column === 0 || cell.column === board.columns - 1))
     classes.push("cell-store");
@@ -193,8 +310,19 @@ function CellView({ game, board, cell, score, ...is }: CellProps) {
       aria-selected={is.chosen}
       onFocus={is.onFocus}
       onPointerDown={is.onGrab}
+      onPointerEnter={is.onOver}
     >
-      <Piece game={game} board={board} cell={cell} />
+      <Piece board={board} cell={cell} />
+      {is.ghost !== null && cell.owner === null && (
+        <span class="ghost" aria-hidden="true">
+          <Piece board={board} cell={{ ...cell, owner: is.ghost }} />
+        </span>
+      )}
+      {is.named && cell.owner === null && (
+        <span class="cell-name" aria-hidden="true">
+          {cell.name}
+        </span>
+      )}
       {score && (
         <span class={scoreClasses("score", score)} title={score.words}>
           {score.text}

@@ -10,6 +10,14 @@ export interface Choice {
 
 export const NOTHING: Choice = { chosen: [], meant: [] };
 
+/** Every way to choose an action: its own cells, and others that mean the same. */
+export function waysOf(actions: readonly ActionPayload[]): ActionPayload[] {
+  return actions.flatMap((action) => [
+    action,
+    ...action.others.map((cells) => ({ ...action, cells, others: [] })),
+  ]);
+}
+
 /** What a press on the cell makes of the choice so far. */
 export function press(
   board: BoardPayload,
@@ -17,7 +25,12 @@ export function press(
   chosen: readonly number[],
   cell: number,
 ): Choice {
-  if (chosen.length > 0 && chosen[chosen.length - 1] === cell) return NOTHING;
+  if (chosen.length > 0 && chosen[chosen.length - 1] === cell) {
+    // A second press takes what is chosen, if that is an action already.
+    const whole = actions.filter(({ cells }) => cells.length === chosen.length);
+    const meant = whole.filter((action) => begins(board, action, chosen));
+    return meant.length > 0 ? { chosen, meant } : NOTHING;
+  }
   for (const start of [chosen, []]) {
     const cells = [...start, cell];
     const left = actions.filter((action) => begins(board, action, cells));

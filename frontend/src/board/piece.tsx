@@ -1,15 +1,10 @@
 /** What lies on a cell: a shape for each player, so that colour is never all that tells. */
 import type { BoardPayload, CellPayload } from "../protocol";
 
-const OWNERS = ["first", "second", "third", "fourth"] as const;
-
 /** Marks that are symbols, such as the crown of a king, are drawn on the piece. */
 const SYMBOL = /[\u2654-\u265f]/;
 
-/** Games with stones, although their boards are written with X and O. */
-const STONES = new Set(["othello", "gomoku"]);
-
-export function Piece({ game, board, cell }: { game: string; board: BoardPayload; cell: CellPayload }) {
+export function Piece({ board, cell }: { board: BoardPayload; cell: CellPayload }) {
   if (board.kind === "pits") return <Seeds cell={cell} />;
   if (board.kind === "heaps") return <span class="counter" aria-hidden="true" />;
   if (cell.owner === null)
@@ -18,17 +13,44 @@ export function Piece({ game, board, cell }: { game: string; board: BoardPayload
         {cell.mark}
       </span>
     ) : null;
-  const stones = board.kind !== "grid" || STONES.has(game);
-  const owner = OWNERS[cell.owner] ?? "fourth";
+  const paint = `paint-${board.paints[cell.owner] ?? "red"}`;
+  if (board.pieces === "land") return <span class={`land ${paint}`} aria-hidden="true" />;
+  if (board.pieces === "chess")
+    return (
+      <svg class={`piece chessman ${paint}`} viewBox="0 0 40 40" aria-hidden="true">
+        <text x="20" y="32" text-anchor="middle">
+          {cell.mark}
+        </text>
+      </svg>
+    );
   return (
-    <svg class={`piece piece-${owner}`} viewBox="0 0 40 40" aria-hidden="true">
-      <Shape mark={stones ? "" : cell.mark} owner={cell.owner} />
+    <svg class={`piece ${paint}`} viewBox="0 0 40 40" aria-hidden="true">
+      {board.pieces === "marks" ? (
+        <Shape mark={cell.mark} owner={cell.owner} />
+      ) : (
+        <Disc owner={cell.owner} ringed={board.pieces === "men" || !isPlain(board, cell.owner)} />
+      )}
       {SYMBOL.test(cell.mark) && (
         <text class="symbol" x="20" y="27" text-anchor="middle">
           {cell.mark}
         </text>
       )}
     </svg>
+  );
+}
+
+/** Black and white are told apart without a ring. */
+function isPlain(board: BoardPayload, owner: number): boolean {
+  return owner === 0 || board.paints[owner] === "white" || board.paints[owner] === "black";
+}
+
+/** A disc; the ring tells the second player's from the first's where colours do not. */
+export function Disc({ owner, ringed }: { owner: number; ringed: boolean }) {
+  return (
+    <>
+      <circle class="disc" cx="20" cy="20" r="15.5" />
+      {ringed && <circle class="inner" cx="20" cy="20" r={owner === 0 ? 11.5 : 8} />}
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { t } from "../i18n";
 import type { ViewPayload } from "../protocol";
 import { Picture } from "../ui/picture";
 import { Button } from "../ui/widgets";
-import { percent } from "../values";
+import { percent, show } from "../values";
 import { BoardView, type Score, scoreClasses } from "./board";
 import { areDirections, useDirections } from "./directions";
 
@@ -14,17 +14,21 @@ export function Position(props: {
   onAct?: ((action: string) => void) | undefined;
   hint?: string | null;
   scores?: ReadonlyMap<string, Score>;
+  turned?: boolean;
 }) {
   const { view, onAct, scores } = props;
   const steered = useSteering(view);
   const touch = useDirections(view.actions, steered, onAct);
+  const moved = useMoved(view);
   const buttons = !view.board || view.actions.some((action) => action.cells.length === 0);
   return (
     <div class={`position${steered ? " position-steered" : ""}`} {...touch}>
       {view.board ? (
         <BoardView
-          game={view.game}
           board={view.board}
+          mover={view.player}
+          turned={props.turned ?? false}
+          moved={moved}
           label={props.label}
           actions={view.actions}
           onAct={onAct}
@@ -53,7 +57,7 @@ export function Position(props: {
                 disabled={!onAct}
                 onClick={() => onAct?.(action.name)}
               >
-                {action.name}
+                {action.label}
                 {score && (
                   <span class={scoreClasses("badge", score)} title={score.words}>
                     {score.text}
@@ -77,12 +81,46 @@ function useSteering(view: ViewPayload): boolean {
   return steered.current.is;
 }
 
+/** Whether the position is the one before with one more move. */
+function useMoved(view: ViewPayload): boolean {
+  const seen = useRef({ view, moved: false });
+  if (seen.current.view !== view) {
+    const before = seen.current.view;
+    const same = before.game === view.game && before.moves.length === view.moves.length;
+    const moved = same
+      ? seen.current.moved
+      : before.game === view.game && before.moves.length + 1 === view.moves.length;
+    seen.current = { view, moved };
+  }
+  return seen.current.moved;
+}
+
 /** How the game stands, or whose turn it is. */
 export function turnWords(view: ViewPayload): string {
   if (view.terminal) return view.outcome;
   return view.player < 0
     ? t("web.play.chance")
     : t("web.play.turn", { player: view.player_name });
+}
+
+/** The colour of a player. */
+export function Token({ view, player }: { view: ViewPayload; player: number }) {
+  return <span class={`token paint-${view.sides[player]?.paint ?? "red"}`} aria-hidden="true" />;
+}
+
+/** The points of the players so far, where they are counted. */
+export function Points({ view }: { view: ViewPayload }) {
+  if (view.points.length === 0) return null;
+  return (
+    <p class="points" aria-label={t("web.play.points")}>
+      {view.points.map((points, player) => (
+        <span key={player} title={view.players[player]}>
+          <Token view={view} player={player} />
+          <span class="unseen">{view.players[player]}</span> {show(points)}
+        </span>
+      ))}
+    </p>
+  );
 }
 
 /** What chance may bring, for who wants to say what it does. */

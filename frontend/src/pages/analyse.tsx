@@ -40,6 +40,12 @@ export function AnalysePage() {
   const algorithm = game.fits.includes(params.algorithm ?? "") ? (params.algorithm ?? null) : null;
   const thought = useAnalysis(view && !view.terminal && view.player >= 0 ? here : null, algorithm);
   const review = useReview(whole);
+  const asked = params.review === "1" && view !== null;
+  useEffect(() => {
+    if (!asked) return;
+    change({ review: null });
+    review.begin();
+  }, [asked]);
   const [scored, setScored] = useState(true);
   const [bounds, setBounds] = useState(false);
   const scores = useMemo(
@@ -64,6 +70,7 @@ export function AnalysePage() {
               <Position
                 view={view}
                 label={t("web.play.board", { game: game.title })}
+                turned={params.flip === "1"}
                 onAct={view.terminal ? undefined : act}
                 {...(scores ? { scores } : {})}
               />
@@ -112,6 +119,18 @@ export function AnalysePage() {
           <Course review={review} moves={moves} ply={ply} names={view?.players ?? []} onGo={go} />
         </section>
         <aside class="stack">
+          <Panel title={t("web.play.setup")}>
+            <GamePicker game={game} params={params} />
+            <Select
+              label={t("web.algorithm")}
+              value={algorithm ?? ""}
+              choices={[
+                { value: "", label: t("web.analyse.usual") },
+                ...game.fits.map((name) => ({ value: name, label: titleOf(greeting, name) })),
+              ]}
+              onChange={(name) => change({ algorithm: name })}
+            />
+          </Panel>
           <Panel title={t("web.analyse.search")}>
             <Thinking analysis={thought.analysis} running={thought.running} />
             <div class="row">
@@ -156,18 +175,6 @@ export function AnalysePage() {
                 {t("web.analyse.play")}
               </a>
             </div>
-          </Panel>
-          <Panel title={t("web.play.setup")}>
-            <GamePicker game={game} params={params} />
-            <Select
-              label={t("web.algorithm")}
-              value={algorithm ?? ""}
-              choices={[
-                { value: "", label: t("web.analyse.usual") },
-                ...game.fits.map((name) => ({ value: name, label: titleOf(greeting, name) })),
-              ]}
-              onChange={(name) => change({ algorithm: name })}
-            />
           </Panel>
         </aside>
       </div>
@@ -310,7 +317,7 @@ function Bar({ analysis, view }: { analysis: Analysis | null; view: ViewPayload 
   return (
     <div class="bar">
       <div
-        class="bar-track"
+        class={`bar-track paint-${view.sides[1]?.paint ?? "blue"}`}
         role="meter"
         aria-label={t("web.analyse.bar", { player: view.players[0] ?? "" })}
         aria-valuemin={0}
@@ -318,9 +325,11 @@ function Bar({ analysis, view }: { analysis: Analysis | null; view: ViewPayload 
         aria-valuenow={Math.round(share * 100)}
         aria-valuetext={words ?? t("web.waiting")}
       >
-        <div class="bar-fill" ref={fill} />
-        <span class="bar-name">{view.players[0]}</span>
-        <span class="bar-name bar-name-second">{view.players[1]}</span>
+        <div class={`bar-fill paint-${view.sides[0]?.paint ?? "red"}`} ref={fill} />
+        <span class={`bar-name paint-${view.sides[0]?.paint ?? "red"}`}>{view.players[0]}</span>
+        <span class={`bar-name bar-name-second paint-${view.sides[1]?.paint ?? "blue"}`}>
+          {view.players[1]}
+        </span>
       </div>
       <p class="bar-words">{words ?? "…"}</p>
     </div>

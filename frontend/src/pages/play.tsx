@@ -1,7 +1,9 @@
 /** Play: any game, every seat taken by a person or by a search. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announce, asError, connection, gameOf, placeOf, useAnswer, useHello } from "../app";
-import { Outcomes, Position, turnWords } from "../board/position";
+import { canTurn } from "../board/orient";
+import { Outcomes, Points, Position, Token } from "../board/position";
+import { HUMAN, onlyPerson, type Seated, statusWords } from "../board/words";
 import { t } from "../i18n";
 import type { Analysis, Hello, ViewPayload } from "../protocol";
 import { change, joinNames, type Params, route, splitNames, toHash } from "../route";
@@ -12,9 +14,8 @@ import { Share } from "../ui/share";
 import { Button, Heading, Panel, Problem, Select, TextField, Toggle, Waiting } from "../ui/widgets";
 import { count, seconds, show } from "../values";
 
-const HUMAN = "human";
 const TIMES = ["0.2", "1", "3", "10"];
-const CHANCE_PAUSE = 400;
+const CHANCE_PAUSE = 150;
 const SHORT_PAUSE = 60; // where chance moves after every move, as in 2048, it must not be waited for
 const ENGINE_PAUSE = 350;
 
@@ -37,10 +38,18 @@ export function PlayPage() {
 
   useEffect(() => setHint(null), [params.moves, params.game, params.options]);
   useEffect(() => setRunning(!automatic), [automatic]);
-  useAnnouncements(settled ? view : null);
+  const titles = new Map(greeting.opponents.map(({ name, title }) => [name, title]));
+  const seated: Seated = { seats, titleOf: (name) => titles.get(name) ?? t("web.play.human") };
+  useAnnouncements(settled ? view : null, seated);
+  const me = onlyPerson(seats);
+  const board = (view ?? value)?.board ?? null;
+  const other = board !== null && board.bottom !== null && me !== null && me !== board.bottom;
+  const turned = other !== (params.flip === "1");
 
   const mine = settled && seat === HUMAN && !view.terminal;
-  const act = (action: string) => change({ moves: joinNames([...(place.moves ?? []), action]) });
+  // A person's move is a step of the browser's history, so that Back takes it back.
+  const act = (action: string) =>
+    change({ moves: joinNames([...(place.moves ?? []), action]) }, { keep: true });
   const undo = () => {
     undoing.current = true;
     turn.stop();
@@ -70,13 +79,25 @@ export function PlayPage() {
           <Problem error={error ?? turn.error} />
           {value && !error && (
             <>
-              <Status view={view ?? value} thinking={turn.thinking} />
+              <Status view={view ?? value} thinking={turn.thinking} seated={seated} />
               <Position
                 view={view ?? value}
                 label={t("web.play.board", { game: game.title })}
                 onAct={mine ? act : undefined}
                 hint={hint?.action ?? null}
+                turned={turned}
               />
+              {view?.terminal && game.fits.length > 0 && view.moves.length > 1 && (
+                <a
+                  class="button button-primary"
+                  href={toHash("analyse", { ...params, game: game.name, review: "1" })}
+                >
+                  {t("web.outcome.turned")}
+                </a>
+              )}
+              {automatic && !running && !view?.terminal && (
+                <p class="soft">{t("web.play.begin")}</p>
+              )}
               {hint && <p class="soft">{hint.words}</p>}
               {view && view.player < 0 && byHand && <Outcomes view={view} onAct={act} />}
             </>
@@ -101,10 +122,25 @@ export function PlayPage() {
             <Button
               icon="swap"
               disabled={seats.length < 2}
-              onClick={() => change({ seats: joinNames(turned(seats)) })}
+              onClick={() => {
+                const next = rotate(seats);
+                const mineNow = onlyPerson(next);
+                change({ seats: joinNames(next) });
+                if (mineNow !== null)
+                  announce(t("web.play.switched", { player: view?.players[mineNow] ?? "" }));
+              }}
             >
               {t("web.play.switch")}
             </Button>
+            {board && canTurn(board) && (
+              <Button
+                icon="flip"
+                pressed={params.flip === "1"}
+                onClick={() => change({ flip: params.flip === "1" ? null : "1" })}
+              >
+                {t("web.play.flip")}
+              </Button>
+            )}
             <Button icon="plus" onClick={() => change(FRESH)}>
               {t("web.play.new")}
             </Button>
@@ -127,7 +163,14 @@ export function PlayPage() {
             </details>
           </Panel>
           <Panel title={t("web.play.moves")}>
-            <Moves moves={place.moves ?? []} />
+            <Moves
+              moves={place.moves ?? []}
+              ply={place.moves?.length ?? 0}
+              onGo={(ply) => {
+                                turn.stop();
+                change({ moves: joinNames((place.moves ?? []).slice(0, ply)) || null }, { keep: true });
+              }}
+            />
             <div class="row">
               <Share />
               <a
@@ -152,14 +195,14 @@ function sameMoves(view: ViewPayload, moves: readonly string[]): boolean {
 function seatsOf(params: Params, greeting: Hello, players: number): string[] {
   const given = splitNames(params.seats);
   const known = new Set([HUMAN, ...greeting.opponents.map(({ name }) => name)]);
-  const usual = known.has("level:3") ? "level:3" : (greeting.opponents[0]?.name ?? HUMAN);
+  const usual = known.has("level:6") ? "level:6" : (greeting.opponents[0]?.name ?? HUMAN);
   return Array.from({ length: players }, (_, at) => {
     const seat = given[at];
     return seat !== undefined && known.has(seat) ? seat : at === 0 ? HUMAN : usual;
   });
 }
 
-function turned(seats: readonly string[]): string[] {
+function rotate(seats: readonly string[]): string[] {
   return [...seats.slice(1), ...seats.slice(0, 1)];
 }
 
@@ -231,14 +274,14 @@ function useTurn(at: {
   return { thinking, error, stop: () => stop.current() };
 }
 
-function useAnnouncements(view: ViewPayload | null): void {
+function useAnnouncements(view: ViewPayload | null, seated: Seated): void {
   const before = useRef<ViewPayload | null>(null);
   useEffect(() => {
     if (!view) return;
     const last = before.current;
     before.current = view;
     const move = view.moves[view.moves.length - 1];
-    const turn = turnWords(view);
+    const turn = statusWords(view, seated);
     if (last && move !== undefined && view.moves.length === last.moves.length + 1) {
       const who = last.player < 0 ? t("web.chance") : last.player_name;
       announce(`${t("web.play.moved", { player: who, move })} ${turn}`);
@@ -246,15 +289,17 @@ function useAnnouncements(view: ViewPayload | null): void {
   }, [view?.position, view?.moves.length]);
 }
 
-function Status({ view, thinking }: { view: ViewPayload; thinking: Turn["thinking"] }) {
+function Status(props: { view: ViewPayload; thinking: Turn["thinking"]; seated: Seated }) {
+  const { view, thinking, seated } = props;
   return (
     <div class="status">
-      <p class={`status-words${view.terminal ? " status-over" : ""}`}>
-        {view.player >= 0 && !view.terminal && (
-          <span class={`token token-${view.player}`} aria-hidden="true" />
-        )}
-        {turnWords(view)}
-      </p>
+      <div class="status-row">
+        <p class={`status-words${view.terminal ? " status-over" : ""}`}>
+          {view.player >= 0 && !view.terminal && <Token view={view} player={view.player} />}
+          {statusWords(view, seated)}
+        </p>
+        <Points view={view} />
+      </div>
       {thinking && (
         <Waiting
           text={
@@ -280,7 +325,11 @@ function Seats(props: { names: readonly string[]; seats: readonly string[]; para
   );
   const choices = [
     { value: HUMAN, label: t("web.play.human") },
-    ...opponents.map(({ name, title }) => ({ value: name, label: title })),
+    ...opponents.map(({ name, title, group }) => ({
+      value: name,
+      label: title,
+      group: t(`web.play.group.${group}`),
+    })),
   ];
   const timed = props.seats.some((seat) => opponents.find(({ name }) => name === seat)?.timed);
   return (
@@ -319,9 +368,15 @@ export function Moves({
   onGo?: (ply: number) => void;
   marks?: readonly string[];
 }) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    // The list follows the move that is shown, without moving the page.
+    const here = list.current?.querySelector<HTMLElement>("[aria-current]");
+    if (here && list.current) list.current.scrollTop = here.offsetTop - list.current.offsetTop - 60;
+  }, [moves.length, ply]);
   if (moves.length === 0) return <p class="soft">{t("web.play.no_moves")}</p>;
   return (
-    <ol class="moves" tabIndex={0} aria-label={t("web.play.moves")}>
+    <ol class="moves" tabIndex={0} aria-label={t("web.play.moves")} ref={list}>
       {moves.map((move, at) => (
         <li key={at} aria-current={at + 1 === ply ? "step" : undefined}>
           {onGo ? (

@@ -9,6 +9,8 @@ export interface Choice {
   readonly value: string;
   readonly label: string;
   readonly disabled?: boolean;
+  /** Choices of a group follow each other below its name. */
+  readonly group?: string;
 }
 
 export function Select(props: {
@@ -27,14 +29,33 @@ export function Select(props: {
         value={props.value}
         onChange={(event) => props.onChange(event.currentTarget.value)}
       >
-        {props.choices.map((choice) => (
-          <option key={choice.value} value={choice.value} disabled={choice.disabled ?? false}>
-            {choice.label}
-          </option>
-        ))}
+        {groupsOf(props.choices).map(([group, choices]) =>
+          group === undefined ? (
+            choices.map(optionOf)
+          ) : (
+            <optgroup key={group} label={group}>
+              {choices.map(optionOf)}
+            </optgroup>
+          ),
+        )}
       </select>
     </div>
   );
+}
+
+function optionOf(choice: Choice) {
+  return (
+    <option key={choice.value} value={choice.value} disabled={choice.disabled ?? false}>
+      {choice.label}
+    </option>
+  );
+}
+
+function groupsOf(choices: readonly Choice[]): [string | undefined, Choice[]][] {
+  const groups = new Map<string | undefined, Choice[]>();
+  for (const choice of choices)
+    groups.set(choice.group, [...(groups.get(choice.group) ?? []), choice]);
+  return [...groups];
 }
 
 export function TextField(props: {

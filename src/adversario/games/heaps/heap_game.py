@@ -203,7 +203,7 @@ class HeapGame(Game[State, Action]):
         return _taken(sizes, sizes.index(action.size), action.size, action.smaller, action.larger)
 
     def other_action_cells(self, state: State, action: Action) -> tuple[tuple[int, ...], ...]:
-        """The same move from the other end, in the other heaps of that size, the last one first."""
+        """The move from the other end, in the other heaps of that size, or the last cell first."""
         size, smaller, larger = action
         sizes = self.sizes(state)
         found = [

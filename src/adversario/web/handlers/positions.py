@@ -171,6 +171,7 @@ def _board(
         pieces=look.pieces,
         ground=look.ground,
         bottom=look.bottom,
+        paints=[side.paint for side in look.sides],
     )
 
 

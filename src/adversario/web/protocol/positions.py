@@ -54,6 +54,7 @@ class BoardPayload:
     pieces: Pieces
     ground: Ground
     bottom: int | None
+    paints: list[Paint]
 
 
 @dataclass(frozen=True)

@@ -143,7 +143,7 @@ class Draughts(DraughtsNumbers, DraughtsEvaluation):
         return route(self, state, action)
 
     def appearance(self) -> Appearance:
-        """White below Black, whoever begins."""
+        """White below Black, in all variants."""
         white, black = named_by_paint("white", "black")
         sides = (black, white) if self.black_turn == 0 else (white, black)
         return Appearance(sides, pieces="men", ground="chequered", bottom=1 - self.black_turn)
