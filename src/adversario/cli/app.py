@@ -25,6 +25,7 @@ from adversario.cli.commands.holdem import (
 from adversario.cli.commands.holdem import solve_command as solve_spot_command
 from adversario.cli.commands.map import map_command
 from adversario.cli.commands.match import match_command
+from adversario.cli.commands.matrix import matrix_command
 from adversario.cli.commands.mdp import mdp_command
 from adversario.cli.commands.nimber import nimber_command
 from adversario.cli.commands.pacman import pacman_command
@@ -87,6 +88,7 @@ _add("analyse", analyse_command)
 _add("perft", perft_command)
 _add("count", count_command)
 _add("doctor", doctor_command)
+_add("matrix", matrix_command)
 _add("bench", bench_command)
 _add("nimber", nimber_command)
 _add("map", map_command)
