@@ -10,6 +10,7 @@ from adversario.contract.counting import Countable
 from adversario.contract.drawing import Drawn
 from adversario.contract.evaluation import Evaluated, Quiescent
 from adversario.contract.guidance import Guided, Passable
+from adversario.contract.information.observed import Observed
 from adversario.contract.nim_values import NimValued
 from adversario.contract.notation import Written
 from adversario.contract.numbering import Numbered
@@ -21,7 +22,7 @@ from adversario.game import Game
 
 COMPILED: tuple[type[Capability[Any, Any]], ...] = (
     Evaluated, Quiescent, Symmetric, Keyed, Guided, Passable, Graded, Solvable, Finishing, Numbered,
-    Countable,
+    Countable, Observed,
 )  # fmt: skip
 """Those whose methods kernels call."""
 

@@ -28,6 +28,7 @@ from adversario.contract.guard import (
     require_text,
     require_truth,
 )
+from adversario.contract.information.check import check_information
 from adversario.contract.numbering import Numbered
 from adversario.contract.walks import sample_to_end
 from adversario.game import CHANCE, Game
@@ -50,6 +51,10 @@ class CheckReport:
     tabulated: int | None = None  # states where a table of them agrees; None: without Numba
     refusal: Message | None = field(default=None, repr=False)
     """Why compiled rules leave some states to interpreted ones."""
+    sets: int | None = field(default=None, repr=False)
+    """The information sets met; None if all players see everything."""
+    worlds: int | None = field(default=None, repr=False)
+    """The states drawn that a player cannot distinguish from the true one."""
 
     def to_json(self) -> dict[str, Any]:
         """The report as JSON values."""
@@ -66,8 +71,9 @@ def check_game(
     every action offered is distinct and can be played, probabilities are non-negative and sum to 1,
     utilities are finite at every terminal state and within the declared bounds, of zero or constant
     sum and shared within teams if declared, keys agree with equality, symmetries preserve the value
-    of a state, numbers for endgame tables can be inverted, priors are weights of the actions, and
-    actions can be written and read back. Of very many actions of a state only some are tried. A
+    of a state, numbers for endgame tables can be inverted, priors are weights of the actions,
+    actions can be written and read back, and what players know is as declared (see
+    `adversario.contract.information.check`). Of very many actions of a state only some are tried. A
     play-out stops after `longest` plies, so games may be infinite; if one does, a few go on to the
     end, and some of their states are checked.
     """
@@ -78,7 +84,11 @@ def check_game(
         checker.playout(random, longest)
     for _ in range(ENDINGS if checker.cut else 0):
         checker.ending(random)
-    return CheckReport(playouts, len(checker.seen), checker.terminals, checker.longest)
+    known = check_information(game, playouts, seed, longest)
+    return CheckReport(
+        playouts, len(checker.seen), checker.terminals, checker.longest,
+        sets=known and known.sets, worlds=known and known.worlds,
+    )  # fmt: skip
 
 
 def sample(actions: list[Any]) -> list[Any]:

@@ -14,7 +14,7 @@ from adversario.base.catalogue import Message, message
 from adversario.base.errors import GameError, NoEvaluationError
 from adversario.base.numbers import Value
 from adversario.contract.capabilities import method_of
-from adversario.contract.capability import as_capability
+from adversario.contract.capability import as_capability, defines
 from adversario.contract.check import ENDINGS, sample
 from adversario.contract.numbering import Numbered
 from adversario.contract.walks import sample_to_end
@@ -78,7 +78,7 @@ class _Comparison:
     """The compiled rules beside the game, and the states that were compared."""
 
     def __init__(self, game: Game[Any, Any], view: Game[Any, Any]) -> None:
-        self.game = game
+        self.game, self.view = game, view
         self.compiled = compile_game(view, rules)
         self.action = view.table.action if isinstance(view, Tabulated) else self.compiled.decode
         self.seen: dict[Any, list[Any]] = {}
@@ -103,6 +103,7 @@ class _Comparison:
         native = self.compiled.encode(state)
         over = self.same("is_terminal", state, native)
         self.key(state, native)
+        self.knowledge(state, native)
         if self.layers and self.same("layer", state, native) in self.layers:
             self.same("index", state, native)
         actions: list[Any] = []
@@ -149,6 +150,16 @@ class _Comparison:
         passed = self.compiled.functions.pass_turn(native)
         expected = method_of(self.game, "pass_turn")(state)
         self.compare("pass_turn", state, expected, self.compiled.decode(passed))
+
+    def knowledge(self, state: Any, native: Any) -> None:
+        """Compare what players see, and what they cannot know."""
+        for method in ("observation", "conceal"):
+            if not defines(self.view, method):
+                continue
+            for player in range(self.game.players):
+                expected = method_of(self.game, method)(state, player)
+                found = getattr(self.compiled.functions, method)(native, player)
+                self.compare(method, state, expected, self.compiled.decode(found))
 
     def priors(self, state: Any, native: Any) -> None:
         """Compare how promising the actions seem."""

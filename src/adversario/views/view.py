@@ -12,6 +12,7 @@ from adversario.base.numbers import Number
 from adversario.contract.capability import Capability, defines, methods_of
 from adversario.contract.drawing import Drawn
 from adversario.contract.evaluation import Evaluated, Quiescent
+from adversario.contract.information.observed import Observed
 from adversario.contract.notation import Written
 from adversario.contract.presentation import Presented
 from adversario.game import A, Game, S
@@ -28,7 +29,7 @@ class View(Game[S, A]):
     """
 
     keeps: ClassVar[tuple[type[Capability[Any, Any]], ...]] = (
-        Evaluated, Quiescent, Written, Drawn, Presented,
+        Evaluated, Quiescent, Observed, Written, Drawn, Presented,
     )  # fmt: skip
 
     def __new__(cls, game: Game[Any, A], *_: Any, **__: Any) -> View[S, A]:
@@ -115,12 +116,15 @@ def _forward(cls: type[Any], name: str) -> Callable[..., Any]:
     defaults: dict[str, FunctionType] = {}
     for capability in cls.keeps:
         defaults.update(methods_of(capability))
-    states = [each in STATES for each in list(signature(defaults[name]).parameters)[1:]]
+    declared = signature(defaults[name])
+    states = [each in STATES for each in list(declared.parameters)[1:]]
+    returns_state = declared.return_annotation == "S"
 
     def method(self: View[Any, Any], *arguments: Any) -> Any:
         given = zip(arguments, states, strict=True)
         plain = [self.plain(value) if is_state else value for value, is_state in given]
-        return getattr(self.game, name)(*plain)
+        found = getattr(self.game, name)(*plain)
+        return self.seen(found) if returns_state else found
 
     method.__name__, method.__doc__ = name, f"`{name}` of the game."
     return method

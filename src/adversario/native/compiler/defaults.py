@@ -24,6 +24,7 @@ OWN = {
         "def self_sound_actions(state):\n"
         "    for action in self_actions(state):\n        yield action"
     ),
+    "conceal": "def self_conceal(state, player):\n    return state",  # the initial state, in Python
     # Never reached either, in a game without chance: it tells the types of outcomes.
     "chances": (
         "def self_chances(state):\n    for action in self_actions(state):\n"

@@ -75,3 +75,13 @@ def layer(state: Any) -> Any:
 def index(state: Any) -> Any:
     """Its number there."""
     return self.index(state)
+
+
+def observation(state: Any, player: int) -> Any:
+    """What a player sees of a state."""
+    return self.observation(state, player)
+
+
+def conceal(state: Any, player: int) -> Any:
+    """The state with what a player cannot know left open."""
+    return self.conceal(state, player)

@@ -1,0 +1,1 @@
+"""What players know: observations, memories, the states that fit them, rounds of hidden moves."""

@@ -1,0 +1,1 @@
+"""Card games, in which players do not see each other's cards."""

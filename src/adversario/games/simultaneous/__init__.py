@@ -1,0 +1,1 @@
+"""Games in which players choose at the same time."""
