@@ -19,11 +19,20 @@ from adversario.native.kernels import rules as rules_kernel
 
 HEADER = """
 import copy
-from collections import namedtuple
-from dataclasses import dataclass, replace
+import itertools
+import math
+import operator
+from collections import Counter, defaultdict, deque, namedtuple
+from dataclasses import dataclass, field, replace
 from enum import Enum, IntEnum
-from functools import cache, reduce
-from itertools import chain, combinations, permutations, product
+from fractions import Fraction
+from functools import cache, partial, reduce
+from itertools import (
+    accumulate, chain, combinations, combinations_with_replacement, count, cycle, dropwhile,
+    filterfalse, groupby, islice, pairwise, permutations, product, repeat, starmap, takewhile,
+    zip_longest,
+)
+from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 
 from adversario import Game
@@ -71,6 +80,52 @@ class Card:
     @classmethod
     def ace(cls):
         return cls(14)
+
+
+@dataclass(frozen=True)
+class Vector:
+    x: int
+    y: int = 0
+
+    def __post_init__(self):
+        if self.x > 100:
+            raise ValueError("too far")
+
+    def __add__(self, other):
+        return Vector(self.x + other.x, self.y + other.y)
+
+    def __mul__(self, by):
+        return Vector(self.x * by, self.y * by)
+
+    def __neg__(self):
+        return Vector(-self.x, -self.y)
+
+    def __getitem__(self, at):
+        return self.x if at == 0 else self.y
+
+    def __len__(self):
+        return 2
+
+    def __iter__(self):
+        yield self.x
+        yield self.y
+
+    def __contains__(self, number):
+        return number in (self.x, self.y)
+
+    def __bool__(self):
+        return self.x != 0 or self.y != 0
+
+    def __lt__(self, other):
+        return self.x < other.x
+
+
+class Step(NamedTuple):
+    dx: int
+    dy: int
+
+    def __add__(self, other):
+        return Step(self.dx + other[0], self.dy + other[1])
 
 
 def count_down(n):

@@ -201,6 +201,14 @@ class Bound:
 
 
 @dataclass(eq=False)
+class Getter:
+    """What `itemgetter` or `attrgetter` makes: some items, or attributes, of what it is given."""
+
+    names: tuple[Any, ...]
+    items: bool
+
+
+@dataclass(eq=False)
 class Lazy:
     """Items that are computed when something goes through them: `each(body)` writes the loop."""
 

@@ -24,6 +24,7 @@ from adversario.native.compiler.plain.kinds.types import (
     Never,
     Refusal,
     Type,
+    refers,
 )
 from adversario.native.compiler.plain.samples import Sampler, sample
 from adversario.native.compiler.plain.scale import STEP
@@ -118,6 +119,8 @@ class Analysis:
                 break
         else:
             self._refuse("initial", Refusal("unsettled"))
+        if not self.found and (refers(self.state) or refers(self.action)):
+            self._refuse("initial", Refusal("set_domain"))
         if not self.found and self.state_words > MOST_WORDS:
             self._refuse("initial", Refusal("state_size", words=self.state_words))
         self.module = unit.module

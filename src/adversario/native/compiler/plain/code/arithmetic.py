@@ -84,6 +84,10 @@ class Arithmetic(Conversion):
         if isinstance(kind, Tuple):
             return I1(int(bool(kind.items)))
         if isinstance(kind, Record):
+            for name in ("__bool__", "__len__"):
+                own = self.special(value, name)
+                if own is not None:
+                    return self.truth_of(own)
             return I1(int(not issubclass(kind.cls, tuple) or bool(kind.items)))
         if isinstance(kind, Never):
             return I1(0)

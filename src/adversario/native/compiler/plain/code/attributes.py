@@ -96,6 +96,9 @@ class Attributes(Calls):
         """An attribute of one of several members of enums."""
         members = {number: self.constants.value_of(number) for number in sorted(kind.ids)}
         enums = {number: member for number, member in members.items() if isinstance(member, Enum)}
+        if not enums and not hasattr(str, name):
+            self.fail(TYPE)
+            return Value(NEVER)
         if not enums:
             if all(type(member) is str for member in members.values()):
                 return self.hold(node, (value, name), "method")

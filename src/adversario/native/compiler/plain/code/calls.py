@@ -18,6 +18,7 @@ from adversario.native.compiler.plain.frames import (
     Form,
     Frame,
     Function,
+    Getter,
     Lazy,
     function_of,
     key_of,
@@ -346,6 +347,8 @@ class Calls(Iteration):
             return self.call_function(found.function, given, named, node, found)
         if isinstance(found, Bound):
             return self.call_python(found.function, [found.receiver, *given], named, node)
+        if isinstance(found, Getter):
+            return self._get_from(given[0], found, node)
         if isinstance(found, MethodType):
             receiver = self.lift(found.__self__)
             return self.call_python(found.__func__, [receiver, *given], named, node)
@@ -354,6 +357,21 @@ class Calls(Iteration):
         if is_record_class(found):
             return self.new_record(found, given, named)
         return self.call_python(found, given, named, node)
+
+    def attribute(self, value: Value, name: str, node: Any) -> Value:
+        """Overridden by those who know attributes."""
+        raise NotImplementedError
+
+    def _get_from(self, value: Value, getter: Getter, node: Any) -> Value:
+        if getter.items:
+            made = [self.item(value, self.lift(name)) for name in getter.names]
+        else:
+            made = [self.attribute(value, name, (node, name)) for name in getter.names]
+        if len(made) == 1:
+            return made[0]
+        made = [self.settle(item) for item in made]
+        kinds = tuple(item.type for item in made)
+        return Value(Tuple(kinds), tuple(part for item in made for part in item.parts))
 
     def call_python(
         self, found: Any, given: list[Value], named: dict[str, Value], node: Any
@@ -400,7 +418,7 @@ class Calls(Iteration):
         """An instance of a NamedTuple or a dataclass."""
         names = field_names(cls)
         plain = dataclasses.is_dataclass(cls)
-        if plain and ("__post_init__" in dir(cls) or not cls.__dataclass_params__.init):
+        if plain and not cls.__dataclass_params__.init:
             raise Refusal("class", name=cls.__name__)
         if plain and "__init__" not in vars(cls):
             raise Refusal("class", name=cls.__name__)
@@ -417,7 +435,10 @@ class Calls(Iteration):
                 raise Refusal("code_value")
             items.append(self.settle(value))
         kinds = tuple(item.type for item in items)
-        return Value(Record(cls, kinds), tuple(part for item in items for part in item.parts))
+        made = Value(Record(cls, kinds), tuple(part for item in items for part in item.parts))
+        if plain and "__post_init__" in dir(cls):
+            self.special(made, "__post_init__")  # it checks: a frozen class cannot change there
+        return made
 
     def _defaults(self, cls: Any) -> dict[str, Any]:
         if not dataclasses.is_dataclass(cls):

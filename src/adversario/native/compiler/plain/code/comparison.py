@@ -20,6 +20,7 @@ from adversario.native.compiler.plain.kinds.types import (
     LEAST,
     AnyOf,
     Bool,
+    DictOf,
     Float,
     Frozen,
     Int,
@@ -63,8 +64,14 @@ class Comparison(Arithmetic):
             return self._equal_to_word(other, one)
         if isinstance(second, Sym) and isinstance(first, Seq) and first.text:
             return self._equal_to_word(one, other)
+        if isinstance(first, Record):
+            own = self.special(one, "__eq__", other)
+            if own is not None:
+                return self.truth_of(own)
         if _is_row(first) and _is_row(second):
             return self._equal_rows(one, other)
+        if isinstance(first, DictOf) and isinstance(second, DictOf):
+            return self.equal_dicts(one, other)
         if isinstance(first, ListOf) and isinstance(second, ListOf):
             return self._equal_rows(self.list_view(one), self.list_view(other))
         if isinstance(first, (SetOf, Frozen)) and isinstance(second, (SetOf, Frozen)):
@@ -72,6 +79,10 @@ class Comparison(Arithmetic):
         if isinstance(first, Range) and isinstance(second, Range):
             raise Refusal("range_equality")
         return I1(int(one.is_known and other.is_known and one.const is other.const))
+
+    def equal_dicts(self, one: Value, other: Value) -> Any:
+        """Overridden by those who know dictionaries."""
+        raise NotImplementedError
 
     def equal_sets(self, one: Value, other: Value) -> Any:
         """Overridden by those who know sets."""
@@ -214,8 +225,12 @@ class Comparison(Arithmetic):
             return self._less_symbols(one, other)
         if isinstance(first, (*NUMBERS, Sym)) and isinstance(second, (*NUMBERS, Sym)):
             return self._compare_numbers("<", self.as_number(one), self.as_number(other))
-        if isinstance(first, (SetOf, Frozen)):
-            raise Refusal("set_order")
+        if isinstance(first, (SetOf, Frozen)) and isinstance(second, (SetOf, Frozen)):
+            return self.b.and_(self.subset(one, other), self.b.not_(self.subset(other, one)))
+        if isinstance(first, Record):
+            own = self.special(one, "__lt__", other)
+            if own is not None:
+                return self.truth_of(own)
         if isinstance(first, Record) and not issubclass(first.cls, tuple):
             if not first.cls.__dataclass_params__.order:
                 raise Refusal("order", given=shown(first))

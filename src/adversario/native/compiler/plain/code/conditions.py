@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from adversario.native.compiler.plain.code.attributes import Attributes
+from adversario.native.compiler.plain.code.special import Special
 from adversario.native.compiler.plain.code.values import Value
 from adversario.native.compiler.plain.frames import Variable
 from adversario.native.compiler.plain.kinds.types import (
@@ -30,7 +30,7 @@ NEGATED: dict[type[ast.cmpop], type[ast.cmpop]] = {
 }  # fmt: skip
 
 
-class Conditions(Attributes):
+class Conditions(Special):
     """Code that branches."""
 
     def _truthy(self, value: Value, wanted: bool) -> Value:
@@ -146,10 +146,15 @@ class Conditions(Attributes):
         options = [
             option
             for option in value.type.options
-            if isinstance(option, Sym) or is_instance(option, wanted) == holds
+            if (isinstance(option, Sym) and self._may_be(option, wanted, holds))
+            or (not isinstance(option, Sym) and is_instance(option, wanted) == holds)
         ]
         if len(options) == 1:
             self.learn(node, options[0])
+
+    def _may_be(self, kind: Sym, classes: tuple[type, ...], holds: bool) -> bool:
+        values = self.constants.values_of(kind)
+        return any(isinstance(value, classes) == holds for value in values)
 
     def _learn_comparison(
         self, left: ast.expr, op: ast.cmpop, right: ast.expr, holds: bool

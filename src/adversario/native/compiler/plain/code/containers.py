@@ -59,6 +59,10 @@ class Containers(Sets):
         if self.is_none(value):
             self.fail(TYPE)
             return Value(NEVER)
+        if isinstance(kind, Record):
+            own = self.special(value, "__getitem__", index)
+            if own is not None:
+                return own
         if isinstance(kind, (Tuple, Record)) and index.is_known:
             items = split(kind.items, value.parts)
             if not -len(items) <= index.const < len(items):
@@ -101,6 +105,10 @@ class Containers(Sets):
         kind, b = value.type, self.b
         if isinstance(kind, AnyOf):
             return self.each_option(value, self.length_of)
+        if isinstance(kind, Record):
+            own = self.special(value, "__len__")
+            if own is not None:
+                return own
         if isinstance(kind, (Tuple, Record)):
             return whole(len(kind.items))
         if isinstance(kind, Sym):
@@ -152,6 +160,8 @@ class Containers(Sets):
                     lambda option: Value(self.lift(True).type, (self.contains(value, option),)),
                 ).parts[0]
             place, inside = self.place_in(item, kind.item)
+            if getattr(inside, "constant", None) == 0:
+                return inside
             safe = b.select(inside, place, I64(0))
             pointer, bit = self._bit(value.parts[0], safe)
             there = b.icmp_signed("!=", b.and_(self.load(pointer, I64), bit), I64(0))
@@ -160,6 +170,10 @@ class Containers(Sets):
             return b.icmp_signed(">=", self.key_place(value, item), I64(0))
         if isinstance(kind, Range):
             return self._in_range(value, item)
+        if isinstance(kind, Record):
+            own = self.special(value, "__contains__", item)
+            if own is not None:
+                return self.truth_of(own)
         if isinstance(kind, (Tuple, Record)):
             found: Any = I1(0)
             for each in split(kind.items, value.parts):
@@ -194,6 +208,32 @@ class Containers(Sets):
         return b.and_(inside, b.icmp_signed("==", b.srem(b.sub(number, start), step), I64(0)))
 
     # Dictionaries.
+
+    def equal_dicts(self, one: Value, other: Value) -> Any:
+        """Whether two dictionaries have the same keys, each with the same value."""
+        same, after = self.slot(I1), self.block("compared")
+        sizes = [self.length_of(each).parts[0] for each in (one, other)]
+        self.b.store(self.b.icmp_signed("==", *sizes), same)
+        keys, values = self.list_view(self.keys_of(one)), self.list_view(self.values_of(one))
+
+        def body(index: Any) -> None:
+            place = self.key_place(other, self.item_at(keys, index))
+            mine = self.item_at(values, index)
+            view = self.list_view(self.values_of(other))
+            holds = self.choose(
+                self.b.icmp_signed(">=", place, I64(0)),
+                lambda: self.equal(mine, self.item_at(view, place)),
+                lambda: I1(0),
+            )
+            with self.if_(self.b.not_(holds)):
+                self.b.store(I1(0), same)
+                self.goto(after)
+
+        with self.if_(self.b.load(same)):
+            self.count_up(I64(0), keys.parts[1], body)
+        self.goto(after)
+        self.enter(after)
+        return self.b.load(same)
 
     def new_dict(self, keys: Site, values: Site) -> Value:
         """An empty dictionary."""

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import ast
 import operator
+from collections.abc import Hashable
+from enum import Enum
 from typing import Any
 
 from adversario.native.compiler.plain.code.arithmetic import BINARY
 from adversario.native.compiler.plain.code.conditions import Conditions
 from adversario.native.compiler.plain.code.machine import I1, I64
+from adversario.native.compiler.plain.code.special import UNARY
 from adversario.native.compiler.plain.code.values import Value, shown, truth
 from adversario.native.compiler.plain.frames import Closure, Function, Lazy, key_of
 from adversario.native.compiler.plain.kinds.types import (
     BOOL,
     NEVER,
     AnyOf,
+    DictOf,
     Frozen,
     Int,
     ListOf,
@@ -24,6 +28,7 @@ from adversario.native.compiler.plain.kinds.types import (
     Seq,
     SetOf,
     Static,
+    Sym,
     Tuple,
     Type,
 )
@@ -299,7 +304,7 @@ class Expressions(Conditions):
                 return truth(not known)
             return Value(BOOL, (self.b.not_(condition),))
         value = self.expr(node.operand)
-        if value.is_known and isinstance(value.const, (int, float)):
+        if value.is_known and isinstance(value.const, (int, float)) and not _is_enum(value.const):
             folded: dict[Any, Any] = {
                 ast.USub: operator.neg,
                 ast.UAdd: operator.pos,
@@ -313,6 +318,10 @@ class Expressions(Conditions):
     def _unary(self, op: ast.unaryop, value: Value) -> Value:
         if isinstance(value.type, Never):
             return value
+        if isinstance(value.type, (Record, Sym)) and type(op) in UNARY:
+            own = self.special(value, UNARY[type(op)])
+            if own is not None:
+                return own
         if isinstance(op, ast.USub):
             return self.negative(value)
         number = self.as_number(value)
@@ -329,7 +338,7 @@ class Expressions(Conditions):
     def binary(self, op: ast.operator, one: Value, other: Value, node: Any) -> Value:
         """The result of an operator."""
         if one.is_known and other.is_known and self.held(one) is self.held(other) is None:
-            if not isinstance(one.const, (list, set, dict)):
+            if not any(isinstance(each.const, (list, set, dict, Enum)) for each in (one, other)):
                 try:
                     return self.lift(BINARY[type(op)](one.const, other.const))
                 except Refusal:
@@ -346,6 +355,13 @@ class Expressions(Conditions):
         kinds = (one.type, other.type)
         if any(isinstance(kind, Never) for kind in kinds):
             return Value(NEVER)
+        own = self.special_operator(op, one, other)
+        if own is not None:
+            return own
+        if isinstance(op, ast.BitOr) and all(isinstance(kind, DictOf) for kind in kinds):
+            made = self.call_method(one, "copy", [], {}, (node, "merged"))
+            self.call_method(made, "update", [other], {}, (node, "merge"))
+            return made
         if all(isinstance(kind, (SetOf, Frozen)) for kind in kinds) and type(op) in SET_OPERATORS:
             site = self.site(node, "algebra") if isinstance(one.type, SetOf) else None
             return self.set_algebra(SET_OPERATORS[type(op)], one, other, site)
@@ -433,6 +449,9 @@ class Expressions(Conditions):
         if isinstance(node.func, ast.Attribute) and _is_super(node.func.value):
             return self._call_super(node, node.func.attr)
         function = self.expr(node.func)
+        rewritten = self._call_with_rows(function, node)
+        if rewritten is not None:
+            return rewritten
         given, named = self.arguments(node)
         if isinstance(function.type, AnyOf):
             return self.each_option(function, lambda f: self.call(f, given, named, node))
@@ -447,15 +466,43 @@ class Expressions(Conditions):
                 if isinstance(value.type, Static) and isinstance(value.const, (tuple, list)):
                     given += [self.lift(item) for item in value.const]
                 else:
-                    given += self.items_of(value)
+                    given += self.items_of(self._only_row(value))
             else:
                 given.append(self.expr(each))
         named: dict[str, Value] = {}
         for keyword in node.keywords:
             if keyword.arg is None:
-                raise Refusal("double_star")
+                found = self.expr(keyword.value)
+                if not isinstance(found.const, dict):
+                    raise Refusal("double_star")
+                named |= {name: self.lift(each) for name, each in found.const.items()}
+                continue
             named[keyword.arg] = self.expr(keyword.value)
         return given, named
+
+    def _only_row(self, value: Value) -> Value:
+        """The one option of a value that has items."""
+        if isinstance(value.type, AnyOf):
+            rows = [o for o in value.type.options if not isinstance(o, Sym)]
+            if len(rows) == 1:
+                return self.convert(value, rows[0])
+        return value
+
+    def _call_with_rows(self, function: Value, node: ast.Call) -> Value | None:
+        """`f(*rows)` for functions that have a form for rows whose number is not known."""
+        from adversario.native.compiler.plain.library.registry import UNPACKED
+
+        found = function.const if function.is_known else None
+        handler = UNPACKED.get(found) if isinstance(found, Hashable) else None
+        last = node.args[-1] if node.args else None
+        if handler is None or node.keywords or not isinstance(last, ast.Starred):
+            return None
+        rows = self.settle(self.expr(last.value))
+        if not isinstance(rows.type, (ListOf, Seq)) or (
+            isinstance(rows.type, Seq) and (rows.type.fixed or rows.type.text)
+        ):
+            return None
+        return handler(self, node, [self.expr(each) for each in node.args[:-1]], rows)
 
     def _call_super(self, node: ast.Call, name: str) -> Value:
         owner = self.frame.function.owner
@@ -475,6 +522,10 @@ def _is_row(kind: Type) -> bool:
     return isinstance(kind, (Tuple, Seq, ListOf)) or (
         isinstance(kind, Record) and issubclass(kind.cls, tuple)
     )
+
+
+def _is_enum(value: object) -> bool:
+    return isinstance(value, Enum)
 
 
 def _is_super(node: ast.expr) -> bool:

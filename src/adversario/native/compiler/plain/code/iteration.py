@@ -87,6 +87,8 @@ class Iteration(Names):
             self.each_in_list(value, body)
         elif isinstance(kind, DictOf):
             self.each_in_list(self.keys_of(value), body)
+        elif isinstance(kind, Record) and (own := self.special(value, "__iter__")) is not None:
+            self.iterate(own, body)
         elif isinstance(kind, (Tuple, Record)) and len(kind.items) <= 1:
             for item in split(kind.items, value.parts):
                 body(item)

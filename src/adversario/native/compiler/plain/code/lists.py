@@ -31,6 +31,7 @@ from adversario.native.compiler.plain.kinds.types import (
     Static,
     Tuple,
     Type,
+    has_bits,
 )
 
 HEADER = 24
@@ -125,7 +126,7 @@ class Lists(Comparison):
             data = self.alloc(size)
             self.copy(data, value.parts[0], size)
             return Value(kind, (data, value.parts[1]))
-        if isinstance(kind, Frozen):
+        if isinstance(kind, Frozen) and has_bits(kind.item):
             data = self.alloc(I64(size_of(kind)))
             self.copy(data, value.parts[0], I64(size_of(kind)))
             return Value(kind, (data,))

@@ -18,11 +18,13 @@ from adversario.native.compiler.plain.code.machine import (
 )
 from adversario.native.compiler.plain.code.values import Value, shown
 from adversario.native.compiler.plain.frames import Frame, stored_names
+from adversario.native.compiler.plain.kinds.layout import size_of
 from adversario.native.compiler.plain.kinds.types import (
     AnyOf,
     DictOf,
     ListOf,
     Never,
+    Record,
     Refusal,
     Seq,
     SetOf,
@@ -170,9 +172,10 @@ class Code(Expressions):
         elif isinstance(target, (ast.Tuple, ast.List)):
             self._unpack(target.elts, value)
         elif isinstance(target, ast.Subscript):
-            if isinstance(target.slice, ast.Slice):
-                raise Refusal("assign")
             container = self.expr(target.value)
+            if isinstance(target.slice, ast.Slice):
+                self._assign_slice(target, container, value)
+                return
             if isinstance(container.type, AnyOf):
                 options = [o for o in container.type.options if isinstance(o, (ListOf, DictOf))]
                 if len(options) == 1:
@@ -180,6 +183,25 @@ class Code(Expressions):
             self.set_item(container, self.expr(target.slice), value)
         else:
             raise Refusal("assign")
+
+    def _assign_slice(self, target: ast.Subscript, container: Value, value: Value) -> None:
+        """`x[a:b] = items` for a list: what was there is replaced, the list itself stays."""
+        cut = target.slice
+        assert isinstance(cut, ast.Slice)
+        if not isinstance(container.type, ListOf) or cut.step is not None:
+            raise Refusal("assign")
+        length = self.length_of(container).parts[0]
+        first = I64(0) if cut.lower is None else self._clip(self.expr(cut.lower), length)
+        last = length if cut.upper is None else self._clip(self.expr(cut.upper), length)
+        last = self.b.select(self.b.icmp_signed("<", last, first), first, last)
+        new = self.collect(value, (target, "new"))
+        old = self.list_view(self.list_of(container, container.type.site))
+        self.store(container.parts[0], first)
+        self.extend(container, self.list_view(new))
+        assert isinstance(old.type, Seq)
+        start = self.at(old.parts[0], self.b.mul(last, I64(size_of(old.type.item))))
+        rest = Value(old.type, (start, self.b.sub(length, last)))
+        self.extend(container, rest)
 
     def _unpack(self, targets: list[ast.expr], value: Value) -> None:
         if self.is_none(value):
@@ -196,6 +218,8 @@ class Code(Expressions):
                 raise Refusal("unpack_type", given=shown(value.type, self.constants))
             value = self.convert(value, rows[0])
         star = next((i for i, t in enumerate(targets) if isinstance(t, ast.Starred)), None)
+        if isinstance(value.type, Record):
+            value = self.special(value, "__iter__") or value
         if self.held(value) is not None or isinstance(value.type, SetOf):
             value = self.collect(value, targets)
         if star is None:

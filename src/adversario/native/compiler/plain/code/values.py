@@ -173,7 +173,12 @@ class Values(Machine):
             kind = type_of(found, self.constants, self.joiner.join)
             assert isinstance(kind, Frozen)
             if not has_bits(kind.item):
-                return self.settle_items(tuple(sorted(found)))
+                view = self.settle_items(tuple(found))
+                header = self.alloc(I64(24))  # that of a list
+                for at, word in enumerate((view.parts[1], view.parts[1], view.parts[0])):
+                    self.store(self.at(header, 8 * at), word)
+                assert isinstance(view.type, Seq)
+                return Value(Frozen(view.type.item), (header,))
             return Value(kind, (self.table(self.codec.encode(kind, found)),))
         item: Type = NEVER
         for each in found:
@@ -221,9 +226,9 @@ class Values(Machine):
             return Value(kind, (self.at(pointer, LENGTH), length))
         if isinstance(kind, Range):
             return Value(kind, tuple(self.load(self.at(pointer, 8 * i), I64) for i in range(3)))
-        if isinstance(kind, Frozen):
+        if isinstance(kind, Frozen) and has_bits(kind.item):
             return Value(kind, (pointer,))
-        if isinstance(kind, (ListOf, SetOf)):
+        if isinstance(kind, (ListOf, SetOf, Frozen)):
             return Value(kind, (self.load(pointer, POINTER),))
         if isinstance(kind, DictOf):
             pair = (self.load(pointer, POINTER), self.load(self.at(pointer, 8), POINTER))
@@ -258,9 +263,9 @@ class Values(Machine):
         elif isinstance(kind, Range):
             for index, part in enumerate(parts):
                 self.store(self.at(pointer, 8 * index), part)
-        elif isinstance(kind, Frozen):
+        elif isinstance(kind, Frozen) and has_bits(kind.item):
             self.copy(pointer, parts[0], I64(size_of(kind)))
-        elif isinstance(kind, (ListOf, SetOf, DictOf)):
+        elif isinstance(kind, (ListOf, SetOf, DictOf, Frozen)):
             for index, part in enumerate(parts):
                 self.store(self.at(pointer, 8 * index), part)
             self.pin()
@@ -314,6 +319,10 @@ class Values(Machine):
 
     def convert(self, value: Value, kind: Type) -> Value:
         """The value as one of another type."""
+        raise NotImplementedError
+
+    def special(self, value: Value, name: str, *given: Value) -> Value | None:
+        """The result of a special method of the value's class; None if it has none of its own."""
         raise NotImplementedError
 
     # Several types.

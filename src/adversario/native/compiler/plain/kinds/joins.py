@@ -166,6 +166,9 @@ class Joiner:
             if len(one.items) == len(other.items):
                 pairs = zip(one.items, other.items, strict=True)
                 return Tuple(tuple(self.join(*pair, keep=keep) for pair in pairs))
+        if keep and isinstance(one, Tuple) and isinstance(other, Seq) and not other.text:
+            if one.items and self.trusts:  # of the length that was seen, which is checked
+                return Tuple(tuple(self.join(item, other.item, keep=True) for item in one.items))
         first, second = self.as_seq(one), self.as_seq(other)
         if first.text != second.text:
             return None

@@ -90,9 +90,7 @@ def size_of(kind: Type) -> int:
     if isinstance(kind, Range):
         return 24
     if isinstance(kind, Frozen):
-        if not has_bits(kind.item):
-            raise Refusal("set_domain")
-        return 8 * words_of_set(kind.item)
+        return 8 * words_of_set(kind.item) if has_bits(kind.item) else 8
     if isinstance(kind, (ListOf, SetOf)):
         return 8
     if isinstance(kind, DictOf):
@@ -117,7 +115,7 @@ def is_flat(kind: Type) -> bool:
         return is_flat(kind.item)
     if isinstance(kind, AnyOf):
         return all(map(is_flat, kind.options))
-    return True
+    return not isinstance(kind, Frozen) or has_bits(kind.item)
 
 
 class Codec:
@@ -213,8 +211,12 @@ class Codec:
             if not self.matches(kind, value):
                 raise Misfit(value)
             return self.constants.id_of(value) - min(kind.ids)
+        if isinstance(kind, AnyOf):
+            return self._number_of_option(kind, value)
         if not self.matches(kind, value):
             raise Misfit(value)
+        if isinstance(kind, Frozen):
+            return sum(1 << place for place in {self.number(kind.item, each) for each in value})
         kinds, items = item_types(kind), fields_of(value) if isinstance(kind, Record) else value
         if len(kinds) != len(items):
             raise Misfit(value)
@@ -222,6 +224,14 @@ class Codec:
         for each, item in zip(kinds, items, strict=True):
             total = total * domain_size(each) + self.number(each, item)
         return total
+
+    def _number_of_option(self, kind: AnyOf, value: Any) -> int:
+        start = 0
+        for option in kind.options:
+            if self.matches(option, value):
+                return start + self.number(option, value)
+            start += domain_size(option)
+        raise Misfit(value)
 
     def from_number(self, kind: Type, number: int) -> Any:
         """The value with a number."""
@@ -231,6 +241,14 @@ class Codec:
             return bool(number)
         if isinstance(kind, Sym):
             return self.constants.value_of(number + min(kind.ids))
+        if isinstance(kind, AnyOf):
+            for option in kind.options:
+                if number < domain_size(option):
+                    return self.from_number(option, number)
+                number -= domain_size(option)
+        if isinstance(kind, Frozen):
+            places = [at for at in range(number.bit_length()) if number >> at & 1]
+            return frozenset(self.from_number(kind.item, at) for at in places)
         items: list[Any] = []
         for each in reversed(item_types(kind)):
             number, rest = divmod(number, domain_size(each))

@@ -306,11 +306,29 @@ def domain_size(kind: Type) -> int:
         return total
     if isinstance(kind, Seq) and kind.fixed and not kind.text and (kind.cap or 0) <= 4:
         return int(min(huge, domain_size(kind.item) ** (kind.cap or 0)))
+    if isinstance(kind, Frozen):
+        size = domain_size(kind.item)
+        return int(2**size) if size < 12 else huge
+    if isinstance(kind, AnyOf):
+        return min(huge, sum(map(domain_size, kind.options)))
     return huge
 
 
 MOST_BITS = 2048
 """Sets of a type with more values are lists without repetition."""
+
+
+def refers(kind: Type) -> bool:
+    """Whether the bytes of a value refer to others, so that they cannot be those of a state."""
+    if isinstance(kind, (Tuple, Record)):
+        return any(map(refers, kind.items))
+    if isinstance(kind, AnyOf):
+        return any(map(refers, kind.options))
+    if isinstance(kind, Seq):
+        return refers(kind.item)
+    if isinstance(kind, Frozen):
+        return not has_bits(kind.item)
+    return isinstance(kind, (ListOf, SetOf, DictOf))
 
 
 def has_bits(item: Type) -> bool:

@@ -255,6 +255,25 @@ def _operator(op: ast.operator) -> Handler:
 
 for _function, _op in (
     (operator.add, ast.Add()), (operator.sub, ast.Sub()), (operator.mul, ast.Mult()),
-    (operator.xor, ast.BitXor()), (operator.or_, ast.BitOr()), (operator.and_, ast.BitAnd()),
+    (operator.floordiv, ast.FloorDiv()), (operator.mod, ast.Mod()), (operator.pow, ast.Pow()),
+    (operator.truediv, ast.Div()), (operator.xor, ast.BitXor()),
+    (operator.or_, ast.BitOr()), (operator.and_, ast.BitAnd()),
 ):  # fmt: skip
     BUILTINS[_function] = _operator(_op)
+
+
+def _comparison(op: ast.cmpop) -> Handler:
+    return lambda code, node, given, named: code.comparison(op, given[0], given[1])
+
+
+for _function, _sign in (
+    (operator.eq, ast.Eq()), (operator.ne, ast.NotEq()), (operator.lt, ast.Lt()),
+    (operator.le, ast.LtE()), (operator.gt, ast.Gt()), (operator.ge, ast.GtE()),
+):  # fmt: skip
+    BUILTINS[_function] = _comparison(_sign)
+
+
+@builtin(operator.neg)
+def _negative(code: Any, node: Any, given: list[Value], named: Any) -> Value:
+    found: Value = code.negative(_one(given))
+    return found

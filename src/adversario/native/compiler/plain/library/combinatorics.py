@@ -5,13 +5,15 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import math
+from collections import deque
 from functools import reduce
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from adversario.native.compiler.plain.code.iteration import Body
-from adversario.native.compiler.plain.code.machine import I64
+from adversario.native.compiler.plain.code.machine import I64, TYPE
 from adversario.native.compiler.plain.code.values import Value
-from adversario.native.compiler.plain.frames import key_of
+from adversario.native.compiler.plain.frames import Getter, key_of
 from adversario.native.compiler.plain.kinds.types import (
     Refusal,
     Tuple,
@@ -126,10 +128,36 @@ def _flatten(code: Any, node: Any, given: list[Value], named: Any) -> Value:
 
 @builtin(reduce)
 def _reduce(code: Any, node: Any, given: list[Value], named: Any) -> Value:
-    if len(given) < 3:
-        raise Refusal("reduce")
-    found: Value = code.fold(
-        given[1], given[2], node,
-        lambda total, item: code.call(given[0], [total, item], {}, (node, "reduce")),
-    )  # fmt: skip
+    def step(total: Value, item: Value) -> Value:
+        return code.call(given[0], [total, item], {}, (node, "reduce"))  # type: ignore[no-any-return]
+
+    if len(given) > 2:
+        found: Value = code.fold(given[1], given[2], node, step)
+        return found
+    rows = code.collect(given[1], node)
+    view = code.list_view(rows)
+    code.fail_if(code.b.icmp_signed("==", view.parts[1], I64(0)), TYPE)
+    first = code.kept(code.item_at(view, I64(0)))
+    rest = code.slice(view, (code.lift(1), None, None))
+    return code.fold(rest, first, node, step)  # type: ignore[no-any-return]
+
+
+@builtin(itemgetter)
+def _itemgetter(code: Any, node: Any, given: list[Value], named: Any) -> Value:
+    found: Value = code.hold(node, Getter(tuple(value.const for value in given), items=True))
+    return found
+
+
+@builtin(attrgetter)
+def _attrgetter(code: Any, node: Any, given: list[Value], named: Any) -> Value:
+    found: Value = code.hold(node, Getter(tuple(value.const for value in given), items=False))
+    return found
+
+
+@builtin(deque)
+def _deque(code: Any, node: Any, given: list[Value], named: dict[str, Value]) -> Value:
+    """A deque is a list."""
+    if named or len(given) > 1:
+        raise Refusal("callable", name="deque")
+    found: Value = code.collect(given[0], node) if given else code.new_list(code.site(node, "list"))
     return found

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from adversario.native.compiler.plain.code.iteration import Body
-from adversario.native.compiler.plain.code.machine import I1, I64, KEY, VALUE
+from adversario.native.compiler.plain.code.machine import I1, I64, INDEX, KEY, VALUE
 from adversario.native.compiler.plain.code.values import Value, shown
 from adversario.native.compiler.plain.frames import key_of
 from adversario.native.compiler.plain.kinds.layout import size_of
@@ -177,6 +177,20 @@ def _pop(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> 
     at = code.place(given[0] if given else code.lift(-1), length)
     found: Value = code.remove_at(value, at)
     return found
+
+
+@method("list.popleft")
+def _pop_left(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
+    length = code.length_of(value).parts[0]
+    code.fail_if(code.b.icmp_signed("==", length, I64(0)), INDEX)
+    found: Value = code.remove_at(value, I64(0))
+    return found
+
+
+@method("list.appendleft")
+def _append_left(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
+    code.insert_at(value, I64(0), given[0])
+    return _none(code)
 
 
 @method("list.remove")

@@ -5,11 +5,13 @@ from adversario.native.compiler.plain.library import (
     combinatorics,
     iterables,
     methods,
+    streams,
     texts,
 )
 
 BUILTINS = builtins.BUILTINS
 method_result = methods.method_result
+UNPACKED = streams.UNPACKED
 
-REGISTERED = (builtins, combinatorics, iterables, methods, texts)
+REGISTERED = (builtins, combinatorics, iterables, methods, streams, texts)
 """The modules that register what they have when they are imported."""

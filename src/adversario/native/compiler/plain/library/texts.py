@@ -100,14 +100,40 @@ def _replace(code: Any, value: Value, given: list[Value], named: Any, node: Any)
     )
 
 
+def _any_part(code: Any, value: Value, given: list[Value], test: Any) -> Value:
+    """Whether a test holds for a part, or for one of several."""
+    parts = given[0].const if isinstance(given[0].const, tuple) else (given[0],)
+    found: Any = I1(0)
+    for part in parts:
+        found = code.b.or_(found, test(code, value, code.lift(part)))
+    return Value(BOOL, (found,))
+
+
+@method("str.endswith")
+def _ends(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
+    return _any_part(code, value, given, _ends_with)
+
+
+def _ends_with(code: Any, value: Value, part: Value) -> Any:
+    view, part = code.view(value), code.view(part)
+    gap = code.b.sub(view.parts[1], part.parts[1])
+    start = code.at(view.parts[0], code.b.mul(gap, I64(size_of(view.type.item))))
+    end = Value(Seq(view.type.item, view.type.cap, False, True), (start, part.parts[1]))
+    fits = code.b.icmp_signed(">=", gap, I64(0))
+    return code.choose(fits, lambda: code.equal(end, part), lambda: I1(0))
+
+
 @method("str.startswith")
 def _starts(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
-    view, part = code.view(value), code.view(given[0])
+    return _any_part(code, value, given, _starts_with)
+
+
+def _starts_with(code: Any, value: Value, given: Value) -> Any:
+    view, part = code.view(value), code.view(given)
     b = code.b
     fits = b.icmp_signed("<=", part.parts[1], view.parts[1])
     start = Value(Seq(view.type.item, view.type.cap, False, True), (view.parts[0], part.parts[1]))
-    found = code.choose(fits, lambda: code.equal(start, part), lambda: I1(0))
-    return Value(BOOL, (found,))
+    return code.choose(fits, lambda: code.equal(start, part), lambda: I1(0))
 
 
 @method("str.upper", "str.lower", "str.isupper", "str.islower", "str.isdigit", "str.isalpha")

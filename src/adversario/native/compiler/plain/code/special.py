@@ -1,0 +1,66 @@
+"""Special methods that classes of the game define, as `__add__` and `__iter__`."""
+
+from __future__ import annotations
+
+import ast
+from types import FunctionType
+from typing import Any
+
+from adversario.native.compiler.plain.code.attributes import Attributes
+from adversario.native.compiler.plain.code.values import Value
+from adversario.native.compiler.plain.frames import function_of
+from adversario.native.compiler.plain.kinds.types import Record, Sym
+
+OPERATORS: dict[type[ast.operator], str] = {
+    ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.FloorDiv: "floordiv", ast.Mod: "mod",
+    ast.Div: "truediv", ast.BitAnd: "and", ast.BitOr: "or", ast.BitXor: "xor", ast.Pow: "pow",
+    ast.LShift: "lshift", ast.RShift: "rshift",
+}  # fmt: skip
+
+UNARY: dict[type[ast.unaryop], str] = {
+    ast.USub: "__neg__", ast.UAdd: "__pos__", ast.Invert: "__invert__",
+}  # fmt: skip
+
+
+class Special(Attributes):
+    """Code that calls special methods."""
+
+    def special(self, value: Value, name: str, *given: Value) -> Value | None:
+        """The result of a special method of the value's class; None if it has none of its own."""
+        found = own_method(self._class_of(value), name)
+        if found is None:
+            return None
+        function, owner = found
+        node = ("special", name, self.line)
+        return self.call_function(function_of(function, owner), [value, *given], {}, node)
+
+    def _class_of(self, value: Value) -> type | None:
+        if isinstance(value.type, Record):
+            cls: type = value.type.cls
+            return cls
+        if isinstance(value.type, Sym):
+            classes = {type(each) for each in self.constants.values_of(value.type)}
+            return classes.pop() if len(classes) == 1 else None
+        return None
+
+    def special_operator(self, op: ast.operator, one: Value, other: Value) -> Value | None:
+        """What an operator of a class makes of two values; None if neither has one."""
+        name = OPERATORS.get(type(op))
+        if name is None:
+            return None
+        found = self.special(one, f"__{name}__", other)
+        return self.special(other, f"__r{name}__", one) if found is None else found
+
+
+def own_method(cls: type | None, name: str) -> tuple[FunctionType, type] | None:
+    """A method as its class or a base of the game wrote it; None if Python has made it."""
+    for base in cls.__mro__ if cls is not None else ():
+        found: Any = vars(base).get(name)
+        if found is not None:
+            written = isinstance(found, FunctionType) and not found.__code__.co_filename.startswith(
+                ("<", "frozen")
+            )
+            if not written or base.__module__ in ("enum", "typing", "collections", "builtins"):
+                return None
+            return found, base
+    return None
