@@ -28,12 +28,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from typer.main import get_command
 
 from adversario import parse_tree, record, search_tree, svg_tree
 from adversario.algorithms.core.algorithm import ALGORITHMS
 from adversario.cli import main
-from adversario.cli.app import app
+from adversario.cli.command_table import command_names
+from adversario.cli.framework import load_command
 from adversario.web.handlers.analysis import OTHERS
 
 ROOT = Path(__file__).parent.parent
@@ -306,15 +306,10 @@ def test_every_command_option_and_player_is_documented() -> None:
 def command_line_names() -> Iterator[str]:
     """The commands, as `adversario search`, and the options, as `--depth`."""
 
-    def walk(command: Any, name: str) -> Iterator[str]:
-        for word, each in getattr(command, "commands", {}).items():
-            yield from walk(each, f"{name} {word}")
-        if not hasattr(command, "commands"):
-            yield name.removeprefix("adversario ") if name.count(" ") > 1 else name
-            for parameter in command.params:
-                yield from (option for option in parameter.opts if option.startswith("--"))
-
-    yield from walk(get_command(app), "adversario")
+    for name in command_names():
+        yield name if " " in name else f"adversario {name}"
+        for parameter in load_command(name).params:
+            yield from (option for option in parameter.opts if option.startswith("--"))
 
 
 def anchors(page: Path) -> Iterator[str]:

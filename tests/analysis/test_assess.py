@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from adversario import Limit, make_game, solve_position
 from adversario.algorithms.minimax import minimax
-from adversario.analysis.assess import KnownResult, assess
+from adversario.analysis.assess import assess
 from adversario.analysis.known import find_known
+from adversario.analysis.known_result import KnownResult
 from adversario.analysis.outcome import Outcome, action_outcome, final_outcome, outcome_of
 from adversario.analysis.review import explain_mistake, judge, review_move
 from tests.require import needs

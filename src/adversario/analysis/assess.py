@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
-from adversario.algorithms.core.answer import Result, Source
+from adversario.algorithms.core.answer import Result
 from adversario.algorithms.core.limit import Limit
 from adversario.analysis.analyse import analyse
 from adversario.analysis.known import find_known
+from adversario.analysis.known_result import KnownResult
 from adversario.base.stop import Stop
 from adversario.game import A, Game, S
 from adversario.solve.book import shipped_book
@@ -18,22 +18,6 @@ from adversario.solve.solution import Solution
 
 LONGEST_LINE = 64
 """The most plies of perfect play that an answer shows."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class KnownResult(Result[S, A]):
-    """An answer that is known exactly; `algorithm` is the method that knew it.
-
-    Its scores are exact, and have distances if the method finds them. In a game with finer
-    utilities (`Graded`) the values are the finer ones.
-    """
-
-    found_by: Source = "table"
-
-    @property
-    def source(self) -> Source:
-        """How the answer was found."""
-        return self.found_by
 
 
 def assess(

@@ -23,6 +23,7 @@ from adversario.arena.believer import ActionValues, Believer
 from adversario.base.distribution import Distribution
 from adversario.base.errors import InputError
 from adversario.base.numbers import Z95, Number
+from adversario.base.suggest import did_you_mean
 from adversario.contract.opponents import Opponents
 from adversario.game import CHANCE, A, Game, S
 from adversario.games.weights import Weights, weighted
@@ -155,7 +156,9 @@ def make_player(
     if name == BELIEF:
         return make_believer(opponents, depth, engine, weights)
     if name not in opponents.views:
-        raise InputError("arena.unknown", player=name, known=", ".join(player_names(opponents)))
+        names = player_names(opponents)
+        close, known = did_you_mean(name, names), ", ".join(names)
+        raise InputError("arena.unknown", player=name, close=close, known=known)
     game = _with_weights(opponents.game_against(opponents.views[name]), weights)
     return make_decider(game, depth * opponents.round_plies, engine)
 

@@ -16,6 +16,7 @@ from adversario.analysis.analyse import analyse
 from adversario.arena.levels import LEVELS, Level
 from adversario.base.errors import InputError, NoEvaluationError
 from adversario.base.plugins import load_user_module, split_user_path
+from adversario.base.suggest import did_you_mean
 from adversario.contract.capability import as_capability
 from adversario.contract.solving import Graded
 from adversario.game import Game
@@ -177,8 +178,8 @@ def player_factory(text: str) -> Callable[[int], Any]:
             _without_seed, SearchPlayer(name, Limit(**bounds or {"depth": DEPTH}), **given)
         )
     others = ("random", "perfect", f"level:1..{len(LEVELS)}", "file.py:Name")
-    known = ", ".join([*ALGORITHMS, *others])
-    raise InputError("arena.unknown", player=text, known=known)
+    known, close = [*ALGORITHMS, *others], did_you_mean(name, [*ALGORITHMS, *others[:2], "level"])
+    raise InputError("arena.unknown", player=text, close=close, known=", ".join(known))
 
 
 def weights_option(text: str) -> str:
@@ -216,7 +217,7 @@ def _evaluation(text: str) -> Callable[[Any, int], Any]:
 
 def _engine(text: str) -> str:
     if text not in ENGINES:
-        raise InputError("native.engine", given=text)
+        raise InputError("native.engine", given=text, close=did_you_mean(text, ENGINES))
     return text
 
 
@@ -240,6 +241,9 @@ def _options(player: str, text: str, readers: Mapping[str, Callable[[str], Any]]
         except (KeyError, ValueError) as error:
             if isinstance(error, InputError):
                 raise
-            known = ", ".join((*readers, WEIGHTS.rstrip("=")))
-            raise InputError("arena.option", player=player, option=piece, known=known) from None
+            known = (*readers, WEIGHTS.rstrip("="))
+            close = "" if option in known else did_you_mean(option, known)
+            raise InputError(
+                "arena.option", player=player, option=piece, close=close, known=", ".join(known)
+            ) from None
     return given

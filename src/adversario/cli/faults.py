@@ -13,9 +13,10 @@ import traceback
 from contextlib import suppress
 
 from adversario.base.catalogue import Message, message, text
-from adversario.base.errors import AdversarioError, describe_error
+from adversario.base.errors import AdversarioError, InputError, describe_error
 from adversario.base.plugins import user_fault
 from adversario.cli.shared.language import language_asked_for
+from adversario.cli.usage import problem_of_usage
 
 NO_READER, BAD_INPUT, INTERNAL, STOPPED = 1, 2, 70, 130
 
@@ -59,8 +60,8 @@ def _problem_of_input(error: BaseException) -> Message | None:
     """What the user can do something about; None if the error is a fault of this package."""
     if isinstance(error, AdversarioError):
         return error.message
-    if fault := user_fault(error):
-        return fault.message
+    if refused := problem_of_usage(error) or _message_of(user_fault(error)):
+        return refused
     if _shows_tracebacks():
         traceback.print_exception(error)
     if isinstance(error, MemoryError):
@@ -70,6 +71,10 @@ def _problem_of_input(error: BaseException) -> Message | None:
     if isinstance(error, OSError):
         return message("cli.system", problem=error)
     return None
+
+
+def _message_of(error: InputError | None) -> Message | None:
+    return None if error is None else error.message
 
 
 def _keep_traceback(error: BaseException) -> Message:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -18,6 +17,7 @@ from math import isfinite
 from typing import Any, NamedTuple, TypeVar
 
 from adversario.base.errors import InputError
+from adversario.base.suggest import did_you_mean
 from adversario.game import Game
 from adversario.games.options import choices_of, format_option
 from adversario.games.weights import shipped_weights, weighted, weights_of
@@ -114,10 +114,8 @@ def make_game(text: str) -> Game[Any, Any]:
     """The game of a name such as `nim` or `nim:heaps=3-4-5,misere=yes`."""
     name, _, options = text.partition(":")
     if name not in GAMES:
-        known, close = ", ".join(GAMES), get_close_matches(name, GAMES, n=1)
-        if close:
-            raise InputError("registry.close", name=name, close=close[0], known=known)
-        raise InputError("registry.unknown", name=name, known=known)
+        known, close = ", ".join(GAMES), did_you_mean(name, GAMES)
+        raise InputError("registry.unknown", name=name, close=close, known=known)
     return build(name, GAMES[name], options)
 
 
@@ -139,7 +137,10 @@ def build(
             continue
         if not equals or option not in accepted:
             known = ", ".join(f"{key}={format_option(p.default)}" for key, p in accepted.items())
-            raise InputError("registry.option", name=name, option=piece, known=known or "-")
+            raise InputError(
+                "registry.option", name=name, option=piece, close=did_you_mean(option, accepted),
+                known=known or "-",
+            )  # fmt: skip
         if not files:
             _require_choice(name, choices_of(factory, accepted[option]), option, value)
         given[option] = _parse_value(name, accepted[option], value)

@@ -29,6 +29,7 @@ from adversario.base.formats.schema import Flag
 from adversario.base.memory import NotEnoughMemoryError
 from adversario.base.provenance.saved_work import identity
 from adversario.base.stop import Stop
+from adversario.base.suggest import did_you_mean
 from adversario.contract.capability import as_capability, defines
 from adversario.contract.solving import Graded
 from adversario.game import A, Game, S, mover_of
@@ -96,7 +97,8 @@ def solve(
     the errors of the method if it does not support the game.
     """
     if method not in METHODS:
-        raise InputError("solve.method", given=method, known=", ".join(METHODS))
+        close = did_you_mean(method, METHODS)
+        raise InputError("solve.method", given=method, close=close, known=", ".join(METHODS))
     if wrong := objections(game, "paranoid"):  # fits all games that are solved here
         raise UnsuitableGameError("solve.unsuitable", game=game.name, objections=wrong)
     given = Work() if work is None else work

@@ -10,6 +10,7 @@ from typing import Any
 
 from adversario.algorithms.core.answer import Result
 from adversario.base.errors import InputError
+from adversario.base.suggest import did_you_mean
 
 ROOM = "adversario.algorithms"
 
@@ -92,5 +93,6 @@ first.
 def algorithm_named(name: str) -> Algorithm:
     """The record of that name; raises InputError, with all names, if there is none."""
     if name not in ALGORITHMS:
-        raise InputError("search.unknown", algorithm=name[:60], known=", ".join(ALGORITHMS))
+        close, known = did_you_mean(name, ALGORITHMS), ", ".join(ALGORITHMS)
+        raise InputError("search.unknown", algorithm=name[:60], close=close, known=known)
     return ALGORITHMS[name]

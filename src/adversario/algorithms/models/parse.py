@@ -15,6 +15,7 @@ from adversario.algorithms.models.models import (
     mostly,
 )
 from adversario.base.errors import InputError
+from adversario.base.suggest import did_you_mean
 from adversario.game import CHANCE, A, Game, S, mover_of
 from adversario.views.beliefs import Belief, Model
 
@@ -63,4 +64,6 @@ def _parse_one(game: Game[S, A], text: str, limit: Limit | None) -> Model[S, A]:
         if isinstance(error, InputError):
             raise
         known = ", ".join([*BARE, *(f"{each}:N" for each in WITH_NUMBER)])
-        raise InputError("models.unknown", given=text, known=known) from None
+        others = [] if name in (*BARE, *WITH_NUMBER) else [*BARE, *WITH_NUMBER]
+        close = did_you_mean(name, others)
+        raise InputError("models.unknown", given=text, close=close, known=known) from None

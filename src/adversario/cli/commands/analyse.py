@@ -15,8 +15,9 @@ from rich.progress import Progress
 from adversario.algorithms.core.answer import Result
 from adversario.algorithms.core.limit import Limit
 from adversario.analysis.analyse import analyse
-from adversario.analysis.assess import KnownResult, assess
+from adversario.analysis.assess import assess
 from adversario.analysis.batch import analyse_all
+from adversario.analysis.known_result import KnownResult
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
 from adversario.base.progress import BatchProgress

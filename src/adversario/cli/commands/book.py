@@ -21,7 +21,7 @@ from adversario.base.catalogue import text
 from adversario.base.errors import InputError
 from adversario.cli.shared.inputs import game_of
 from adversario.cli.shared.language import LANG, tr
-from adversario.cli.shared.options import Json, Lang, Source
+from adversario.cli.shared.options import GameSource, Json, Lang
 from adversario.cli.shared.output import print_json
 from adversario.solve.book import build_book
 
@@ -29,7 +29,7 @@ MOST_PLIES = 20
 
 
 def book_command(
-    source: Source,
+    source: GameSource,
     plies: Annotated[int, typer.Option("--plies", help=tr("cli.book.plies"))],
     save: Annotated[Path, typer.Option("--save", help=tr("cli.book.save"))],
     json: Json = False,

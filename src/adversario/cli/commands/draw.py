@@ -13,7 +13,7 @@ from adversario.cli.shared.inputs import game_of, state_of
 from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.options import (
     Algorithm,
-    Depth,
+    DrawnDepth,
     Hard,
     Json,
     Lang,
@@ -51,7 +51,7 @@ def draw_command(
     source: Source,
     position: Position = None,
     algorithm: Algorithm = None,
-    depth: Depth = None,
+    depth: DrawnDepth = None,
     format: Annotated[  # noqa: A002
         Format | None, typer.Option("--format", "-f", help=tr("cli.format"))
     ] = None,

@@ -46,9 +46,7 @@ class MethodName(StrEnum):
 
 
 def mdp_command(
-    source: Annotated[
-        str, typer.Argument(metavar=tr("cli.source.name"), help=tr("cli.mdp.source"))
-    ],
+    source: Annotated[str, typer.Argument(metavar=tr("cli.mdp.name"), help=tr("cli.mdp.source"))],
     method: Annotated[
         MethodName, typer.Option("--method", "-m", help=tr("cli.mdp.method"))
     ] = MethodName.VALUE,

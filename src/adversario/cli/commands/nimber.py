@@ -10,7 +10,7 @@ from adversario.base.catalogue import text
 from adversario.base.errors import InputError
 from adversario.cli.shared.inputs import game_of, state_of
 from adversario.cli.shared.language import LANG, tr
-from adversario.cli.shared.options import Json, Lang, Position, Source
+from adversario.cli.shared.options import GameSource, Json, Lang, Position
 from adversario.cli.shared.output import print_json
 from adversario.contract.nim_values import MOST_COUNTERS
 from adversario.game import Game
@@ -18,7 +18,7 @@ from adversario.solve.nimber import nimber, values_of_heaps
 
 
 def nimber_command(
-    source: Source,
+    source: GameSource,
     position: Position = None,
     values: Annotated[int | None, typer.Option("--values", help=tr("cli.nimber.values"))] = None,
     json: Json = False,

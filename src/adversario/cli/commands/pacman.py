@@ -16,6 +16,7 @@ from rich.text import Text
 from adversario.arena.model_table import BELIEF, make_player, play_states
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
+from adversario.base.suggest import did_you_mean
 from adversario.cli.shared.keyboard import Keys
 from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.options import EngineName, Json, Lang, engine_of
@@ -55,7 +56,8 @@ def pacman_command(
     plies = depth * opponents.round_plies
     if watch is not None:
         if watch not in PACMEN:
-            raise InputError("pacman.unknown", given=watch, known=", ".join(PACMEN))
+            close, known = did_you_mean(watch, PACMEN), ", ".join(PACMEN)
+            raise InputError("pacman.unknown", given=watch, close=close, known=known)
         pacman = make_player(opponents, watch, depth, by)
         states = play_states(game, pacman, plies=plies, dice=dice, engine=by)
         last = _watch(game, states, delay, draw=sys.stderr.isatty() and delay > 0)

@@ -14,11 +14,11 @@ from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.opponent import opponent_of
 from adversario.cli.shared.options import (
     DataGame,
-    Depth,
     Lang,
     OptionalSource,
+    OwnDepth,
     Position,
-    Seconds,
+    ThinkingTime,
     limit_of,
 )
 from adversario.cli.shared.play_loop import PlayLoop
@@ -36,8 +36,8 @@ def play_command(
         str | None, typer.Option("--opponent", "--algorithm", "-a", help=tr("cli.opponent"))
     ] = None,
     level: Annotated[int | None, typer.Option("--level", help=tr("cli.level"))] = None,
-    depth: Depth = None,
-    seconds: Seconds = None,
+    depth: OwnDepth = None,
+    seconds: ThinkingTime = None,
     explain: Annotated[bool, typer.Option("--explain", help=tr("cli.explain"))] = False,
     seed: Annotated[int, typer.Option("--seed", help=tr("cli.seed"))] = 0,
     save: Annotated[Path | None, typer.Option("--save", help=tr("cli.autosave"))] = None,

@@ -17,6 +17,7 @@ from rich.progress import Progress
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
 from adversario.base.numbers import show, to_json
+from adversario.base.suggest import did_you_mean
 from adversario.cli.shared.inputs import game_of, game_of_data, state_of
 from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.options import (
@@ -25,7 +26,7 @@ from adversario.cli.shared.options import (
     Json,
     Lang,
     Position,
-    Seconds,
+    SolvingTime,
     Source,
     engine_of,
 )
@@ -64,7 +65,7 @@ def solve_command(
     method: Annotated[
         str, typer.Option("--method", help=tr("cli.solve.method", methods=", ".join(METHODS)))
     ] = "auto",
-    seconds: Seconds = None,
+    seconds: SolvingTime = None,
     most: Annotated[
         int | None, typer.Option("--most", help=tr("cli.solve.most"), show_default=False)
     ] = None,
@@ -81,7 +82,8 @@ def solve_command(
 ) -> None:
     """Solve a position, or a file of positions, by the method that fits."""
     if method not in METHODS:
-        raise InputError("solve.method", given=method, known=", ".join(METHODS))
+        close, known = did_you_mean(method, METHODS), ", ".join(METHODS)
+        raise InputError("solve.method", given=method, close=close, known=known)
     for name, given in (("time", seconds), ("most", most)):
         if given is not None and given <= 0:
             raise InputError("limit.too_small", limit=name, given=given, least=1)

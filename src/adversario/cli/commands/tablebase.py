@@ -15,7 +15,7 @@ from adversario.base.errors import InputError
 from adversario.base.files import exists
 from adversario.cli.shared.inputs import game_of, state_of
 from adversario.cli.shared.language import LANG, tr
-from adversario.cli.shared.options import Json, Lang, Position, Source
+from adversario.cli.shared.options import GameSource, Json, Lang, Position
 from adversario.cli.shared.output import print_json, print_table
 from adversario.cli.shared.progress import show_when_slow
 from adversario.game import mover_of
@@ -49,7 +49,7 @@ Machines = Annotated[int | None, typer.Option("--machines", help=tr("cli.tableba
 
 
 def build_command(
-    source: Source,
+    source: GameSource,
     folder: Folder,
     pieces: Pieces = 0,
     metric: MetricName = "wdl",
@@ -129,7 +129,7 @@ def _progress(progress_log: deque[BuildProgress], spent: float, lang: str) -> st
 
 
 def verify_command(
-    source: Source,
+    source: GameSource,
     folder: Folder,
     metric: AnyMetric = None,
     threads: Threads = None,
@@ -149,7 +149,7 @@ def verify_command(
 
 
 def probe_command(
-    source: Source,
+    source: GameSource,
     folder: Folder,
     position: Position = None,
     metric: AnyMetric = None,

@@ -34,6 +34,9 @@ def game_of(source: str) -> Game[Any, Any]:
         return make_game(source)
     if "/" in source or Path(source).suffix or is_file(source):
         return read_tree(source)
+    name = source.partition(":")[0]
+    if name not in GAMES and is_file(f"{name}.py"):
+        raise InputError("cli.is_file", name=name, file=f"{name}.py")
     return make_game(source)
 
 

@@ -9,6 +9,7 @@ import typer
 
 from adversario.algorithms.core.limit import Limit
 from adversario.base.errors import InputError
+from adversario.base.suggest import did_you_mean
 from adversario.cli.shared.language import Language, tr
 from adversario.native.engines.engine_choice import ENGINES, Engine
 from adversario.native.engines.enhanced.enhancements import PLAIN, Enhancements
@@ -24,14 +25,20 @@ Source = Annotated[str, typer.Argument(metavar=tr("cli.source.name"), help=tr("c
 OptionalSource = Annotated[
     str | None, typer.Argument(metavar=tr("cli.source.name"), help=tr("cli.source"))
 ]
+GameSource = Annotated[str, typer.Argument(metavar=tr("cli.game.name"), help=tr("cli.game"))]
 DataGame = Annotated[str | None, typer.Option("--game", "-g", help=tr("cli.data_game"))]
 Position = Annotated[
     str | None, typer.Argument(metavar=tr("cli.position.name"), help=tr("cli.position"))
 ]
 Algorithm = Annotated[str | None, typer.Option("--algorithm", "-a", help=tr("cli.algorithm"))]
 Depth = Annotated[int | None, typer.Option("--depth", "-d", help=tr("cli.depth"))]
+DrawnDepth = Annotated[int | None, typer.Option("--depth", "-d", help=tr("cli.draw.depth"))]
+OwnDepth = Annotated[int | None, typer.Option("--depth", "-d", help=tr("cli.play.depth"))]
 Seconds = Annotated[float | None, typer.Option("--time", "-t", help=tr("cli.time"))]
+SolvingTime = Annotated[float | None, typer.Option("--time", "-t", help=tr("cli.solve.time"))]
+ThinkingTime = Annotated[float | None, typer.Option("--time", "-t", help=tr("cli.play.time"))]
 Nodes = Annotated[int | None, typer.Option("--nodes", help=tr("cli.nodes"))]
+Simulations = Annotated[int | None, typer.Option("--nodes", help=tr("cli.nodes_or_simulations"))]
 EngineName = Annotated[str, typer.Option("--engine", help=tr("cli.engine"))]
 Hard = Annotated[bool, typer.Option("--hard", help=tr("cli.hard"))]
 Strict = Annotated[bool, typer.Option("--strict", help=tr("cli.strict"))]
@@ -61,7 +68,8 @@ def enhancements_of(names: str | None) -> Enhancements | None:
     chosen = replace(PLAIN, quiescence=False)
     for name in names.replace(" ", "").split(","):
         if name not in ENHANCEMENTS:
-            raise InputError("cli.no_enhancement", given=name, known=", ".join(ENHANCEMENTS))
+            close, known = did_you_mean(name, ENHANCEMENTS), ", ".join(ENHANCEMENTS)
+            raise InputError("cli.no_enhancement", given=name, close=close, known=known)
         if name == "table":
             chosen = replace(chosen, table_mib=TABLE_MIB)
         else:
@@ -72,7 +80,7 @@ def enhancements_of(names: str | None) -> Enhancements | None:
 def engine_of(name: str) -> Engine:
     """The engine of that name; raises InputError if there is none."""
     if name not in ENGINES:
-        raise InputError("native.engine", given=name)
+        raise InputError("native.engine", given=name, close=did_you_mean(name, ENGINES))
     return name
 
 

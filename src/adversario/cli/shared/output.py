@@ -17,7 +17,7 @@ from rich.text import Text
 from adversario.algorithms.core.answer import Answer, Result, Score
 from adversario.algorithms.mcts.result import MctsResult
 from adversario.algorithms.mcts.settings import LONGEST_ROLLOUT
-from adversario.analysis.assess import KnownResult
+from adversario.analysis.known_result import KnownResult
 from adversario.analysis.outcome import action_outcome, outcome_of
 from adversario.base.catalogue import text
 from adversario.base.files import write_whole

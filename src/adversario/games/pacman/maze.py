@@ -14,6 +14,7 @@ from pathlib import Path
 
 from adversario.base.errors import InputError
 from adversario.base.files import is_file, read_text
+from adversario.base.suggest import did_you_mean
 
 LAYOUTS = Path(__file__).parent / "layouts"
 SUFFIX = ".lay"
@@ -89,8 +90,8 @@ def maze_of(layout: str) -> Maze:
         return parse_maze(read_text(LAYOUTS / (layout + SUFFIX)), layout)
     path = Path(layout)
     if not is_file(path):
-        known = ", ".join(layout_names())
-        raise InputError("pacman.no_layout", layout=layout, known=known)
+        known, close = ", ".join(layout_names()), did_you_mean(layout, layout_names())
+        raise InputError("pacman.no_layout", layout=layout, close=close, known=known)
     return parse_maze(read_text(path), layout)
 
 

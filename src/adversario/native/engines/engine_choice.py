@@ -21,6 +21,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 from adversario.algorithms.core.answer import Answer
 from adversario.base.errors import InputError
 from adversario.base.provenance.identity import Identity, identity_of
+from adversario.base.suggest import did_you_mean
 from adversario.contract.explicit import is_explicit
 from adversario.game import A, Game, S
 from adversario.native.compiler.availability import available, missing
@@ -148,7 +149,7 @@ def on_engine(
     all states; "auto" then starts again interpreted, and warns.
     """
     if engine not in ENGINES:
-        raise InputError("native.engine", given=engine)
+        raise InputError("native.engine", given=engine, close=did_you_mean(engine, ENGINES))
     if engine == "python" or (engine == "auto" and is_explicit(game)):
         return interpreted()  # an explicit tree is looked up: nothing to compile, nor to warn about
     if engine != "tabulated":

@@ -22,6 +22,7 @@ from adversario.arena.searchers import player_factory
 from adversario.base.errors import IllegalActionError, InputError, UnsuitableGameError
 from adversario.base.numbers import Value, show
 from adversario.base.pov import Pov
+from adversario.base.suggest import did_you_mean
 from adversario.game import CHANCE, Game
 from adversario.native.engines.dispatch import search
 from adversario.native.engines.engine_choice import ANALYSIS_SECONDS, Engine
@@ -208,8 +209,10 @@ def move(context: Context, request: protocol.MoveRequest) -> Moved:
         chosen = _player(context, request.player, request.seed).choose(game, state)
         return Moved(game.action_name(state, chosen), None)
     if request.player not in ALGORITHMS:
-        known = ", ".join([*OTHERS, *ALGORITHMS])
-        raise InputError("arena.unknown", player=request.player[:60], known=known)
+        known, close = [*OTHERS, *ALGORITHMS], did_you_mean(request.player, [*OTHERS, *ALGORITHMS])
+        raise InputError(
+            "arena.unknown", player=request.player[:60], close=close, known=", ".join(known)
+        )
     time = SECONDS if request.time is None and request.depth is None else request.time
     limit = Limit(depth=request.depth, time=_time_limit(time))
     engine: Engine = "auto" if context.compiled else "python"

@@ -12,6 +12,7 @@ from typing import Any
 
 from adversario.base.catalogue import message, templates, text
 from adversario.base.errors import InputError
+from adversario.base.suggest import did_you_mean
 from adversario.contract.declaration import require_declaration
 from adversario.contract.presentation import presented
 from adversario.game import Game
@@ -40,8 +41,8 @@ class OfferedGames:
     def make(self, name: str, options: Mapping[str, str]) -> Game[Any, Any]:
         """The game of that name with those options; raises InputError if there is none."""
         if name not in self.kinds:
-            known = ", ".join(self.kinds)
-            raise InputError("registry.unknown", name=name[:60], known=known)
+            known, close = ", ".join(self.kinds), did_you_mean(name, self.kinds)
+            raise InputError("registry.unknown", name=name[:60], close=close, known=known)
         for option, value in options.items():
             self._check_option(name, option, value)
         written = ",".join(f"{option}={value}" for option, value in sorted(options.items()))
