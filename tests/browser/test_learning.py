@@ -69,6 +69,30 @@ def test_a_tree_is_built_by_hand(open_page: Open) -> None:
     expect(page.locator("textarea")).to_have_value("chance(1: 2)")
 
 
+def test_the_workshop_undoes_and_dims_what_is_no_longer_so(open_page: Open) -> None:
+    page = open_page("#/trees?tree=((1,2),(3,4))")
+    page.click("[data-node='0']")
+    page.click(f"text={text('web.trees.add', 'en')}")
+    expect(page.locator("textarea")).to_have_value("((1, 2), (3, 4), 0)")
+    for key, tree in {
+        "Control+z": "((1,2),(3,4))",
+        "Control+y": "((1, 2), (3, 4), 0)",
+        "Control+Shift+z": "((1, 2), (3, 4), 0)",
+    }.items():
+        page.keyboard.press(key)
+        expect(page.locator("textarea")).to_have_value(tree)
+    page.click(f"button:has-text('{text('web.trees.undo', 'en')}')")
+    expect(page.locator("textarea")).to_have_value("((1,2),(3,4))")
+    page.click(f"button:has-text('{text('web.trees.redo', 'en')}')")
+    expect(page.locator("textarea")).to_have_value("((1, 2), (3, 4), 0)")
+    page.fill("textarea", "((1, 2")
+    expect(page.locator("[role=alert]")).to_be_visible()
+    expect(page.locator(".is-stale svg[role=tree]")).to_be_visible()
+    page.go_back()
+    expect(page.locator("textarea")).to_have_value("((1, 2), (3, 4), 0)")
+    expect(page.locator(".is-stale")).to_have_count(0)
+
+
 def test_trees_are_saved_and_opened(open_page: Open, tmp_path: Path) -> None:
     page = open_page("#/trees?tree=A(B(3,12),4)")
     page.wait_for_selector("[role=treeitem]")

@@ -25,12 +25,18 @@ import { type IndexedTree, indexTree, pathTo } from "../tree/index_tree";
 import { Legend } from "../tree/panels";
 import { still } from "../tree/replay";
 import { EXAMPLES, TreeInput, treeText } from "../tree/source";
+import { useUndo } from "../tree/undo";
 import { download } from "../ui/files";
 import { Share } from "../ui/share";
 import { Button, Figures, Heading, Panel, Problem, Select, TextField } from "../ui/widgets";
 import { show } from "../values";
 
 const FORMATS: readonly ExportFormat[] = ["text", "json", "svg", "tikz"];
+
+/** Take that tree; Back brings the present one again. */
+function become(text: string): void {
+  change({ tree: text }, { keep: true });
+}
 
 export function TreesPage() {
   const { params } = useStore(route);
@@ -42,10 +48,14 @@ export function TreesPage() {
   const [selected, setSelected] = useState<Path>([]);
   const [failure, setFailure] = useState<RequestError | null>(null);
   useEffect(() => setFailure(null), [text]);
+  const { undo, redo } = useUndo(text, become);
 
   const tree = useMemo(() => (checked ? indexTree(checked.tree) : null), [checked]);
   const state = useMemo(() => (tree ? still(tree) : null), [tree]);
   const id = tree ? idAt(tree, selected) : 0;
+
+  // The last tree that could be read stays in view, dimmed.
+  const stale = error ? " is-stale" : "";
 
   /** Change the JSON form, have it checked, and take the notation that comes back. */
   function edit(make: (json: JsonTree) => Path | undefined): void {
@@ -56,7 +66,7 @@ export function TreesPage() {
     connection.ask("tree.check", { text: JSON.stringify(json) }).then(
       (done) => {
         setSelected(path);
-        change({ tree: done.notation });
+        become(done.notation);
         announce(t("web.trees.now", { value: show(done.value) }));
       },
       (problem: unknown) => setFailure(asError(problem)),
@@ -68,10 +78,18 @@ export function TreesPage() {
       <Heading title={t("web.page.trees")} lead={t("web.trees.lead")} />
       <div class="page-explore">
         <section class="stack" aria-label={t("web.explore.tree")}>
-          <TreeInput params={params} />
+          <TreeInput params={params} keep={error === null} />
+          <div class="row">
+            <Button icon="undo" disabled={!undo} onClick={() => undo?.()}>
+              {t("web.trees.undo")}
+            </Button>
+            <Button icon="redo" disabled={!redo} onClick={() => redo?.()}>
+              {t("web.trees.redo")}
+            </Button>
+          </div>
           <Problem error={error ?? failure} />
           {tree && state && checked && (
-            <>
+            <div class={`stack${stale}`}>
               <TreeCanvas
                 tree={tree}
                 state={state}
@@ -81,29 +99,31 @@ export function TreesPage() {
               />
               <Legend kinds={new Set(tree.nodes.map(({ kind }) => kind))} />
               <p class="soft keys">{t("web.trees.keys")}</p>
-            </>
+            </div>
           )}
         </section>
         <aside class="stack">
-          {checked && tree && (
-            <NodePanel checked={checked} tree={tree} id={id} path={selected} edit={edit} />
-          )}
           {checked && (
-            <Panel title={t("web.explore.cost")}>
-              <Figures
-                of={[
-                  [t("web.value"), show(checked.value)],
-                  [t("web.best"), checked.action ?? ""],
-                  [t("web.nodes"), String(checked.tree.nodes.length)],
-                ]}
-              />
-              <div class="row">
-                <a class="button button-primary" href={toHash("explore", { tree: text })}>
-                  {t("web.trees.explore")}
-                </a>
-                <Share />
-              </div>
-            </Panel>
+            <div class={`stack${stale}`} inert={error !== null}>
+              {tree && (
+                <NodePanel checked={checked} tree={tree} id={id} path={selected} edit={edit} />
+              )}
+              <Panel title={t("web.explore.cost")}>
+                <Figures
+                  of={[
+                    [t("web.value"), show(checked.value)],
+                    [t("web.best"), checked.action ?? ""],
+                    [t("web.nodes"), String(checked.tree.nodes.length)],
+                  ]}
+                />
+                <div class="row">
+                  <a class="button button-primary" href={toHash("explore", { tree: text })}>
+                    {t("web.trees.explore")}
+                  </a>
+                  <Share />
+                </div>
+              </Panel>
+            </div>
           )}
           <Files text={text} onProblem={setFailure} />
         </aside>
@@ -260,7 +280,7 @@ function Files({ text, onProblem }: { text: string; onProblem: (error: RequestEr
     if (!file) return;
     const given = await file.text();
     connection.ask("tree.check", { text: given }).then(
-      ({ notation }) => change({ tree: notation }),
+      ({ notation }) => become(notation),
       (error: unknown) => onProblem(asError(error)),
     );
     if (input.current) input.current.value = "";
@@ -274,7 +294,7 @@ function Files({ text, onProblem }: { text: string; onProblem: (error: RequestEr
           { value: "", label: t("web.example.own"), disabled: true },
           ...EXAMPLES.map(([name]) => ({ value: name, label: t(name) })),
         ]}
-        onChange={(name) => change({ tree: EXAMPLES.find(([each]) => each === name)?.[1] ?? null })}
+        onChange={(name) => become(EXAMPLES.find(([each]) => each === name)?.[1] ?? "")}
       />
       <div class="row" role="group" aria-label={t("web.trees.export")}>
         {FORMATS.map((format) => (

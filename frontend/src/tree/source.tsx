@@ -109,14 +109,15 @@ export function SourceDetails({ params, source }: { params: Params; source: Sour
 
 const TYPING_PAUSE = 500;
 
-export function TreeInput({ params }: { params: Params }) {
+/** The notation, taken over when typing pauses; `keep` leaves the text before to Back. */
+export function TreeInput({ params, keep = false }: { params: Params; keep?: boolean }) {
   const id = useId();
   const text = treeText(params);
   const [typed, setTyped] = useState(text);
   useEffect(() => setTyped(text), [text]);
   useEffect(() => {
     if (typed === text) return;
-    const timer = setTimeout(() => change({ tree: typed, step: null }), TYPING_PAUSE);
+    const timer = setTimeout(() => change({ tree: typed, step: null }, { keep }), TYPING_PAUSE);
     return () => clearTimeout(timer);
   }, [typed]);
   return (

@@ -1,6 +1,7 @@
 /** Icons, drawn on a grid of 20 with one stroke width. */
 const PATHS = {
   undo: "M7 5 3 9l4 4M3 9h8a5 5 0 0 1 0 10H8",
+  redo: "M13 5l4 4-4 4M17 9H9a5 5 0 0 0 0 10h3",
   hint: "M7.5 15h5M8.5 18h3M10 2a5.5 5.5 0 0 0-3 10.1V13h6v-.9A5.5 5.5 0 0 0 10 2z",
   swap: "M4 7h11l-3-3M16 13H5l3 3",
   flip: "M5 3v12l-3-3M5 15l3-3M15 17V5l-3 3M15 5l3 3",
