@@ -111,6 +111,8 @@ class Workplace:
     def _compare(self, before: dict[str, bytes], done: Done, may_change: Collection[str]) -> None:
         after = self.contents()
         for name, data in before.items():
+            if name.endswith(".part") and name not in after:
+                continue  # left behind by a process that was killed, and removed by the next
             if after.get(name) != data and (done.code == BAD_INPUT or name not in may_change):
                 what = "gone" if name not in after else "changed"
                 self.report(Kind.LOST, f"{name} is {what}, and the exit code is {done.code}")

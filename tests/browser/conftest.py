@@ -28,6 +28,14 @@ ARTEFACTS = Path(os.environ.get("ADVERSARIO_ARTEFACTS", Path(__file__).parent / 
 AXE = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 LOOPBACK = {"127.0.0.1", "localhost", "::1"}
+STARTER = """
+from adversario.cli import main
+from adversario.web import scheduler
+scheduler.MOST_GAMES = 2
+main()
+"""
+"""Starts the program with few games compiled ahead: the tests look at nearly all of them."""
+
 PATIENCE = 30.0
 """Seconds to wait for what a loaded machine may take long over."""
 
@@ -72,7 +80,7 @@ def free_port() -> int:
 def serving(port: int, log: Path) -> Iterator[str]:
     """A server at that port, for as long as it is needed."""
     with log.open("w") as said:
-        command = [sys.executable, "-m", "adversario", "serve", "--no-browser", "--port", str(port)]
+        command = [sys.executable, "-c", STARTER, "serve", "--no-browser", "--port", str(port)]
         process = subprocess.Popen(command, stdout=said, stderr=subprocess.STDOUT, cwd=ROOT)
     address = f"http://127.0.0.1:{port}"
     try:

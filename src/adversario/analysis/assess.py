@@ -16,6 +16,9 @@ from adversario.solve.book import shipped_book
 from adversario.solve.dispatch import look_up_book
 from adversario.solve.solution import Solution
 
+SOLVING_SECONDS = 3.0
+"""The most time for the exact solver, however long the analysis may take."""
+
 LONGEST_LINE = 64
 """The most plies of perfect play that an answer shows."""
 
@@ -49,7 +52,9 @@ def assess(
 
 def _solver_limit(limit: Limit | None) -> Limit | None:
     """A third of the time for the exact solver, if the limit is one of time."""
-    return None if limit is None or limit.time is None else Limit(time=limit.time / 3)
+    if limit is None or limit.time is None:
+        return None
+    return Limit(time=min(limit.time / 3, SOLVING_SECONDS))
 
 
 def as_result(game: Game[S, A], known: Solution[S, A]) -> KnownResult[S, A]:

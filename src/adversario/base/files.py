@@ -42,7 +42,7 @@ def whole_file(path: Path, *, durable: bool = True) -> Iterator[BinaryIO]:
     power failure leaves the old file or the new one; without `durable`, for files that can be made
     again, it may leave neither. OSErrors propagate; see `write_errors`.
     """
-    temporary = path.with_name(f"{_short_name(path)}.{uuid.uuid4().hex}{PARTIAL}")
+    temporary = _temporary(path)
     try:
         with temporary.open("xb") as file:
             yield file
@@ -56,6 +56,13 @@ def whole_file(path: Path, *, durable: bool = True) -> Iterator[BinaryIO]:
         raise
     if durable:
         _sync_folder(path.parent)
+
+
+def _temporary(path: Path) -> Path:
+    """A unique name beside `path`; raises IsADirectoryError for a path without a name, as `.`."""
+    if not path.name:
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    return path.with_name(f"{_short_name(path)}.{uuid.uuid4().hex}{PARTIAL}")
 
 
 def _short_name(path: Path) -> str:
@@ -75,7 +82,7 @@ def write_whole(path: Path, data: str | bytes) -> None:
 def check_writable(path: Path) -> None:
     """Raise InputError if the file cannot be written, before work is done that it is to keep."""
     with write_errors(path):
-        temporary = path.with_name(f"{_short_name(path)}.{uuid.uuid4().hex}{PARTIAL}")
+        temporary = _temporary(path)
         temporary.open("xb").close()
         temporary.unlink()
         if exists(path) and (path.is_dir() or not os.access(path, os.W_OK)):

@@ -29,7 +29,7 @@ LONG = (
     ("search", "connect4", "-d", "40"), ("search", "othello", "-d", "9", "--engine", "python"),
     ("search", "connect4", "-a", "mcts", "-t", "60"), ("analyse", "connect4", "-d", "40"),
     ("solve", "connect4:width=6,height=5"), ("solve", "othello:size=4", "--method", "proof"),
-    ("count", "connect4", "--depth", "14"), ("perft", "checkers", "--depth", "11"),
+    ("count", "connect4", "14"), ("perft", "checkers", "11"),
     ("check", "checkers", "--playouts", "5000"), ("mdp", "twenty48:size=3"),
     ("train", TETRIS, "--games", "5000", "--engine", "python", "--save", "w.json"),
     ("match", "random", "random", "-g", "othello", "-n", "500", "--workers", "1",

@@ -239,7 +239,7 @@ def _batch(
     Positions with an answer in `save` are not solved again.
     """
     wanted = positions(game, file, lang)
-    lines = AnswerFile(save, game, [text for text, _ in wanted])
+    lines = AnswerFile(save, game, wanted)
     bar = Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True)
     with bar, warnings.catch_warnings():
         warnings.simplefilter("ignore", InterpretedWarning)

@@ -81,11 +81,14 @@ ANSWER: Record[dict[str, Any]] = Record(
 class AnswerFile:
     """The answers of a batch as JSON lines in a file, after a line for the game.
 
-    `kept` are those of an earlier run. Raises InputError if these are answers to other positions,
-    or for another game or other rules. An incomplete last line is dropped.
+    `kept` are those of an earlier run. Raises InputError if these are answers to other positions
+    than those `wanted` (texts and states), or for another game or other rules. An incomplete last
+    line is dropped.
     """
 
-    def __init__(self, path: Path | None, game: Game[Any, Any], wanted: Sequence[str]) -> None:
+    def __init__(
+        self, path: Path | None, game: Game[Any, Any], wanted: Sequence[tuple[str, Any]]
+    ) -> None:
         self.path = path
         self.kept: list[dict[str, Any]] = []
         if path is None:
@@ -100,8 +103,13 @@ class AnswerFile:
         for number, line in enumerate(values[1:], start=2):
             read_as(ANSWER, line, path, number)
             self.kept.append(line)
-        if [line["position"] for line in self.kept] != list(wanted[: len(self.kept)]):
+        found = [(line["position"], line["best"]) for line in self.kept]
+        if len(found) > len(wanted):
             raise InputError("solve.other_work", file=path)
+        for (position, best), (words, state) in zip(found, wanted, strict=False):
+            named = [game.action_name(state, action) for action in game.legal(state)]
+            if position != words or not set(best) <= set(named):
+                raise InputError("solve.other_work", file=path)
         if lines[-1]:
             write_whole(path, "\n".join([*lines[:-1], ""]))
 

@@ -104,6 +104,11 @@ Reading code back that was linked with one of them imports the module, for nothi
 """
 
 
+def seal(name: str, pickled: bytes) -> bytes:
+    """A digest of an entry and its name: a file that got another's name is not that entry."""
+    return hashlib.sha256(name.encode() + b"\0" + pickled).digest()
+
+
 class DiskCache(_Cache):
     """Where Numba looks for a function's machine code before compiling, and keeps it after."""
 
@@ -124,7 +129,7 @@ class DiskCache(_Cache):
             return None
         try:
             data = read_own(path)
-            if hashlib.sha256(data[DIGEST:]).digest() != data[:DIGEST]:
+            if seal(path.name, data[DIGEST:]) != data[:DIGEST]:
                 raise pickle.UnpicklingError
             sys.modules.setdefault(DYNAMIC, ModuleType(DYNAMIC))
             found = _rebuild(target_context, *pickle.loads(data[DIGEST:]))
@@ -143,7 +148,8 @@ class DiskCache(_Cache):
         if not self._enabled or data.library.has_dynamic_globals:
             return
         pickled = _dumps(data._reduce())
-        write_entry(self._path(sig), hashlib.sha256(pickled).digest() + pickled)
+        path = self._path(sig)
+        write_entry(path, seal(path.name, pickled) + pickled)
 
     def enable(self) -> None:
         """Use the disk."""
