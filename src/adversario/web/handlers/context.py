@@ -30,12 +30,22 @@ KEPT = 24
 """The number of game objects kept, so that compiled code is reused by the next request."""
 
 
+def shows_all(kind: type[Game[Any, Any]]) -> bool:
+    """Whether all players of a game see the whole state, and every choice as it is made."""
+    return kind.perfect_information and not kind.simultaneous
+
+
 class OfferedGames:
-    """The games by name: those of the package and the user's own."""
+    """The games by name: those of the package and the user's own.
+
+    The pages show a whole state to everybody, so games of the package in which players do not see
+    all of it, or move at once, are not offered.
+    """
 
     def __init__(self, own: Mapping[str, type[Game[Any, Any]]]) -> None:
         self.own = own
-        self.kinds = {**own, **GAMES}
+        shown = {name: kind for name, kind in GAMES.items() if shows_all(kind)}
+        self.kinds = {**own, **shown}
         self._made: OrderedDict[tuple[str, str], Game[Any, Any]] = OrderedDict()
 
     def make(self, name: str, options: Mapping[str, str]) -> Game[Any, Any]:
