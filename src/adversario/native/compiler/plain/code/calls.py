@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 import dataclasses
 from collections.abc import Mapping, Sequence
-from enum import Enum, EnumMeta
+from enum import EnumMeta
 from types import FunctionType, MethodType
 from typing import Any
 
 from adversario.native.compiler.plain.code.iteration import Body, Iteration
+from adversario.native.compiler.plain.code.known import is_hashable, is_plain
 from adversario.native.compiler.plain.code.machine import I32, VALUE
 from adversario.native.compiler.plain.code.values import Value, parts_of, shown, split
 from adversario.native.compiler.plain.frames import (
@@ -380,7 +381,7 @@ class Calls(Iteration):
         from adversario.native.compiler.plain.library.registry import BUILTINS
 
         found = unwrap_cached(found)
-        known = BUILTINS.get(found) if _is_hashable(found) else None
+        known = BUILTINS.get(found) if is_hashable(found) else None
         if known is not None:
             folded = self.fold_call(found, given, named)
             return known(self, node, given, named) if folded is None else folded
@@ -402,7 +403,7 @@ class Calls(Iteration):
         values = [*given, *named.values()]
         if found not in FOLDED and found not in LISTED:
             return None
-        if not all(value.is_known and _is_plain(value.const) for value in values):
+        if not all(value.is_known and is_plain(value.const) for value in values):
             return None
         try:
             made = found(*(v.const for v in given), **{n: v.const for n, v in named.items()})
@@ -492,26 +493,3 @@ class Calls(Iteration):
         if isinstance(value.type, Never):
             return Value(NEVER)
         raise Refusal("enum_value", name=cls.__name__)
-
-
-def _is_hashable(value: Any) -> bool:
-    try:
-        hash(value)
-    except TypeError:
-        return False
-    return True
-
-
-def _is_plain(value: Any) -> bool:
-    """Whether a known value is data, which Python's own functions can be called with."""
-    if isinstance(value, (tuple, list, set, frozenset)):
-        return all(map(_is_plain, value))
-    if isinstance(value, dict):
-        return True
-    return (
-        value is None
-        or isinstance(value, (int, float, str, Enum, range))
-        or is_record_class(type(value))
-        or hasattr(value, "numerator")
-        or isinstance(value, EnumMeta)
-    )

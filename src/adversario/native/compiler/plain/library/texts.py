@@ -101,7 +101,7 @@ def _replace(code: Any, value: Value, given: list[Value], named: Any, node: Any)
 
 
 def _any_part(code: Any, value: Value, given: list[Value], test: Any) -> Value:
-    """Whether a test holds for a part, or for one of several."""
+    """Whether a test is true of a part, or of one of several."""
     parts = given[0].const if isinstance(given[0].const, tuple) else (given[0],)
     found: Any = I1(0)
     for part in parts:

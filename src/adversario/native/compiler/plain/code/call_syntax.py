@@ -1,0 +1,96 @@
+"""Calls as the source has them: arguments, stars and `super()`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Hashable
+
+from adversario.native.compiler.plain.code.conditions import Conditions
+from adversario.native.compiler.plain.code.values import Value
+from adversario.native.compiler.plain.kinds.types import AnyOf, ListOf, Refusal, Seq, Static, Sym
+
+
+class CallSyntax(Conditions):
+    """Code for calls."""
+
+    def expr_Call(self, node: ast.Call) -> Value:
+        """A call."""
+        if isinstance(node.func, ast.Attribute) and _is_super(node.func.value):
+            return self._call_super(node, node.func.attr)
+        function = self.expr(node.func)
+        rewritten = self._call_with_rows(function, node)
+        if rewritten is not None:
+            return rewritten
+        given, named = self.arguments(node)
+        if isinstance(function.type, AnyOf):
+            return self.each_option(function, lambda f: self.call(f, given, named, node))
+        return self.call(function, given, named, node)
+
+    def arguments(self, node: ast.Call) -> tuple[list[Value], dict[str, Value]]:
+        """The values of the arguments of a call."""
+        given: list[Value] = []
+        for each in node.args:
+            if isinstance(each, ast.Starred):
+                value = self.expr(each.value)
+                if isinstance(value.type, Static) and isinstance(value.const, (tuple, list)):
+                    given += [self.lift(item) for item in value.const]
+                else:
+                    given += self.items_of(self._only_row(value))
+            else:
+                given.append(self.expr(each))
+        named: dict[str, Value] = {}
+        for keyword in node.keywords:
+            if keyword.arg is None:
+                found = self.expr(keyword.value)
+                if not isinstance(found.const, dict):
+                    raise Refusal("double_star")
+                named |= {name: self.lift(each) for name, each in found.const.items()}
+                continue
+            named[keyword.arg] = self.expr(keyword.value)
+        return given, named
+
+    def _only_row(self, value: Value) -> Value:
+        """The one option of a value that has items."""
+        if isinstance(value.type, AnyOf):
+            rows = [o for o in value.type.options if not isinstance(o, Sym)]
+            if len(rows) == 1:
+                return self.convert(value, rows[0])
+        return value
+
+    def _call_with_rows(self, function: Value, node: ast.Call) -> Value | None:
+        """`f(*rows)` for functions that have a form for rows whose number is not known."""
+        from adversario.native.compiler.plain.library.registry import UNPACKED
+
+        found = function.const if function.is_known else None
+        handler = UNPACKED.get(found) if isinstance(found, Hashable) else None
+        last = node.args[-1] if node.args else None
+        if handler is None or node.keywords or not isinstance(last, ast.Starred):
+            return None
+        rows = self.settle(self.expr(last.value))
+        if not isinstance(rows.type, (ListOf, Seq)) or (
+            isinstance(rows.type, Seq) and (rows.type.fixed or rows.type.text)
+        ):
+            return None
+        return handler(self, node, [self.expr(each) for each in node.args[:-1]], rows)
+
+    def _call_super(self, node: ast.Call, name: str) -> Value:
+        owner = self.frame.function.owner
+        if owner is None:
+            raise Refusal("super")
+        mro = type(self.unit.game).__mro__
+        given, named = self.arguments(node)
+        for cls in mro[mro.index(owner) + 1 :]:
+            if name in vars(cls):
+                return self.call_python(
+                    vars(cls)[name], [self.lift(self.unit.game), *given], named, node
+                )
+        raise Refusal("no_attribute", name=name)
+
+
+def _is_super(node: ast.expr) -> bool:
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "super"
+        and not node.args
+    )
