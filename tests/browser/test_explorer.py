@@ -36,6 +36,21 @@ def test_it_is_stopped_on_load_and_steps_like_a_video(open_page: Open) -> None:
     expect(page.locator("output")).to_contain_text("0 /")
 
 
+def test_nothing_is_given_away_before_it_is_found(open_page: Open) -> None:
+    page = open_page("#/explore?tree=A(B(3,12,8),C(2,4,6),D(14,5,2))")
+    page.wait_for_selector("[role=treeitem]")
+    figures = page.locator(".figures dd")
+    expect(figures.first).to_have_text("–")
+    expect(figures.nth(2)).to_have_text("0")
+    expect(page.locator(".trace li")).to_have_count(0)
+    page.click(NEXT)
+    expect(figures.nth(2)).to_have_text("1")
+    expect(page.locator(".trace li")).to_have_count(1)
+    page.click(LAST)
+    expect(figures.first).to_have_text("3")
+    expect(figures.nth(2)).to_have_text("11")
+
+
 def test_it_plays_by_itself_until_the_end(open_page: Open) -> None:
     page = open_page("#/explore?tree=(1,2)")
     page.wait_for_selector("[role=treeitem]")

@@ -109,7 +109,7 @@ def test_trees_are_saved_and_opened(open_page: Open, tmp_path: Path) -> None:
 
 
 def test_pruned_leaves_are_clicked_and_graded(open_page: Open) -> None:
-    exercise = make_exercise("alphabeta", seed=5, difficulty="easy")
+    exercise = make_exercise("alphabeta", seed=5, difficulty="easy", depth=2)
     discarded = set(exercise.key().discarded)
     names = [vertex.name for vertex in exercise.tree.root.walk()]
     page = open_page("#/exercises?topic=alphabeta&seed=5")
@@ -117,7 +117,11 @@ def test_pruned_leaves_are_clicked_and_graded(open_page: Open) -> None:
     wrong = next(
         v.name for v in exercise.tree.root.walk() if not v.edges and v.name not in discarded
     )
+    page.click(f"button:has-text('{text('web.exercises.check', 'en')}')")
+    expect(page.locator(".unanswered")).to_be_visible()
+    expect(page.locator(".progress li")).to_have_count(0)
     page.click(f"[data-node='{names.index(wrong)}']")
+    expect(page.locator(".unanswered")).to_have_count(0)
     page.click(f"button:has-text('{text('web.exercises.check', 'en')}')")
     expect(page.locator(".judgement-wrong")).to_contain_text(wrong)
     expect(page.locator(".is-mistaken")).to_have_count(1)
@@ -132,8 +136,16 @@ def test_pruned_leaves_are_clicked_and_graded(open_page: Open) -> None:
     )
 
 
+def test_leaves_are_free_to_be_tapped_on_a_phone(open_page: Open) -> None:
+    page = open_page(
+        "#/exercises?difficulty=medium", viewport={"width": 360, "height": 740}, has_touch=True
+    )
+    page.wait_for_selector("[role=treeitem]")
+    expect(page.locator(".overview")).to_be_hidden()
+
+
 def test_values_and_the_action_are_typed_and_graded(open_page: Open) -> None:
-    key = make_exercise("minimax", seed=2, difficulty="easy").key()
+    key = make_exercise("minimax", seed=2, difficulty="easy", depth=2).key()
     page = open_page("#/exercises?topic=minimax&seed=2")
     page.wait_for_selector("[role=treeitem]")
     for item in key.items:
@@ -148,7 +160,7 @@ def test_values_and_the_action_are_typed_and_graded(open_page: Open) -> None:
 
 
 def test_windows_are_typed_and_graded(open_page: Open) -> None:
-    key = make_exercise("windows", seed=2, difficulty="easy").key()
+    key = make_exercise("windows", seed=2, difficulty="easy", depth=2).key()
     page = open_page("#/exercises?topic=windows&seed=2")
     page.wait_for_selector("[role=treeitem]")
     for item in key.items:

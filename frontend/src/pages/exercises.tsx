@@ -1,5 +1,5 @@
 /** Exercises: made from a seed, answered on the tree, graded with the first mistake explained. */
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { announce, asError, connection, useAnswer } from "../app";
 import { t } from "../i18n";
 import type { Difficulty, ExercisePayload, ExerciseKey, ExerciseRequest, GradePayload, Part } from "../protocol";
@@ -113,7 +113,7 @@ function requestOf(params: Params): ExerciseRequest & { depth: number; branching
     topic,
     difficulty,
     seed: whole(params.seed, 1),
-    depth: whole(params.depth, 3),
+    depth: whole(params.depth, difficulty === "easy" ? 2 : 3),
     branching: whole(params.branching, 3),
   };
 }
@@ -133,6 +133,7 @@ function Sheet({ exercise, request }: { exercise: ExercisePayload; request: Exer
   const [grade, setGrade] = useState<GradePayload | null>(null);
   const [solution, setSolution] = useState<ExerciseKey | null>(null);
   const [problem, setProblem] = useState<RequestError | null>(null);
+  const [unanswered, setUnanswered] = useState(false);
   const [here, setHere] = useState<string | null>(null);
   const leaves = exercise.parts.length === 0;
   const idOf = (name: string | null) => tree.nodes.find((node) => node.name === name)?.id;
@@ -146,7 +147,16 @@ function Sheet({ exercise, request }: { exercise: ExercisePayload; request: Exer
     setGrade(null);
     setPicked((before) => toggled(before, leavesBelow(tree, id)));
   };
-  const check = () => {
+  const empty = leaves ? picked.size === 0 : Object.values(entries).every((text) => !text.trim());
+  useEffect(() => setUnanswered(false), [empty]);
+  /** Nothing given is no attempt, unless the answer is that no leaf is pruned. */
+  const check = (none = false) => {
+    if (empty && !none) {
+      setUnanswered(true);
+      announce(t("web.exercises.unanswered"));
+      return;
+    }
+    setUnanswered(false);
     const names = [...picked].sort((a, b) => a - b).map((id) => tree.nodes[id]?.name ?? "");
     const answer = leaves ? names.join(" ") || "none" : answerText(exercise, entries);
     connection.ask("exercise.grade", { ...request, answer }).then(
@@ -202,11 +212,15 @@ function Sheet({ exercise, request }: { exercise: ExercisePayload; request: Exer
                 }}
               />
             )}
+            {unanswered && <p class="unanswered">{t("web.exercises.unanswered")}</p>}
             <div class="row">
               <button type="submit" class="button button-primary">
                 <Icon name="check" />
                 <span>{t("web.exercises.check")}</span>
               </button>
+              {leaves && empty && (
+                <Button onClick={() => check(true)}>{t("web.exercises.no_leaf")}</Button>
+              )}
               <Button onClick={() => void reveal()}>{t("web.exercises.reveal")}</Button>
             </div>
           </form>

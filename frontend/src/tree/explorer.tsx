@@ -64,7 +64,7 @@ export function Side({
         <>
           <Numbers run={run} state={state} />
           <Pseudocode lines={run.search.pseudocode} at={event?.line ?? -1} />
-          <Cost search={run.search} />
+          <Cost search={run.search} step={step} />
         </>
       )}
     </div>
@@ -103,7 +103,7 @@ export function Beside(props: { run: Run; step: number; onStep: (step: number) =
         </Panel>
       )}
       <Panel title={t("web.explore.cost")}>
-        <Cost search={run.search} />
+        <Cost search={run.search} step={step} />
       </Panel>
     </>
   );

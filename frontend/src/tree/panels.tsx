@@ -168,7 +168,7 @@ function Indented({ line }: { line: string }) {
   return <code ref={ref}>{line.trim() || "\u00a0"}</code>;
 }
 
-const AROUND = 150;
+const LATEST = 300;
 
 export interface TraceLine {
   readonly text: string;
@@ -180,6 +180,7 @@ export function traceLines(search: Search): TraceLine[] {
   return search.events.flatMap(({ text }, at) => (text ? [{ text, step: at + 1 }] : []));
 }
 
+/** The trace so far, the latest lines of it. */
 export function TraceLines(props: {
   lines: readonly TraceLine[];
   step: number;
@@ -188,14 +189,13 @@ export function TraceLines(props: {
   const { lines, step } = props;
   const list = useRef<HTMLOListElement>(null);
   const at = lines.filter((line) => line.step <= step).length - 1;
-  const from = Math.max(0, Math.min(at - AROUND, lines.length - 2 * AROUND));
+  const from = Math.max(0, at + 1 - LATEST);
   useKeepInView(list, at - from);
   return (
     <ol class="trace" ref={list} start={from + 1} aria-label={t("web.explore.trace")}>
-      {lines.slice(from, from + 2 * AROUND).map((line, number) => (
+      {lines.slice(from, at + 1).map((line, number) => (
         <li
           key={line.step}
-          class={from + number > at ? "trace-later" : ""}
           aria-current={from + number === at ? "step" : undefined}
         >
           <button type="button" onClick={() => props.onStep(line.step)}>
@@ -219,22 +219,33 @@ function useKeepInView(list: { current: HTMLElement | null }, at: number): void 
   }, [at]);
 }
 
-export function Cost({ search }: { search: Search }) {
+/** The cost up to a step: what the search has found is shown once it has found it. */
+export function Cost({ search, step }: { search: Search; step: number }) {
   const { statistics } = search;
+  const over = step >= search.events.length;
+  const { nodes, leaves, cutoffs } = over ? statistics : costUpTo(search, step);
+  const last = (figure: string) => (over ? figure : "");
   return (
     <Figures
       of={[
-        [t("web.value"), show(search.value)],
-        [t("web.best"), search.action ?? ""],
-        [t("web.nodes"), count(statistics.nodes)],
-        [t("web.leaves"), count(statistics.leaves)],
-        [t("web.cutoffs"), count(statistics.cutoffs)],
-        [t("web.pruned"), statistics.pruned === null ? "" : count(statistics.pruned)],
-        [t("web.branching"), show(statistics.branching)],
-        [t("web.seconds"), seconds(statistics.seconds)],
+        [t("web.value"), last(show(search.value))],
+        [t("web.best"), last(search.action ?? "")],
+        [t("web.nodes"), count(nodes)],
+        [t("web.leaves"), count(leaves)],
+        [t("web.cutoffs"), count(cutoffs)],
+        [t("web.pruned"), last(statistics.pruned === null ? "" : count(statistics.pruned))],
+        [t("web.branching"), last(show(statistics.branching))],
+        [t("web.seconds"), last(seconds(statistics.seconds))],
       ]}
     />
   );
+}
+
+export function costUpTo(search: Pick<Search, "events">, step: number) {
+  const kinds = search.events.slice(0, step).map(({ kind }) => kind);
+  const number = (wanted: string) => kinds.filter((kind) => kind === wanted).length;
+  const leaves = number("leaf");
+  return { nodes: number("enter") + leaves, leaves, cutoffs: number("cut") };
 }
 
 export function Legend({ kinds }: { kinds: ReadonlySet<string> }) {
