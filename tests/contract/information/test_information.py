@@ -49,6 +49,11 @@ def test_memories_keep_changes_and_own_actions() -> None:
     assert Memory[int](0).last_seen is None
 
 
+def test_seeing_is_not_doing() -> None:
+    """Events of different kinds differ, also if what was seen equals what was done."""
+    assert Memory[int](0).see(1) != Memory[int](0).do(1)
+
+
 def test_kuhn_has_12_information_sets() -> None:
     """Kuhn, 1950: six situations for each player."""
     sets = {memory for _, memory in histories(Kuhn())}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeAlias
 
 from adversario.contract.capability import as_capability
@@ -10,13 +11,15 @@ from adversario.contract.information.observed import Observed
 from adversario.game import A, Game, S
 
 
-class Saw(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Saw:
     """A player saw something new."""
 
     observation: Hashable
 
 
-class Did(NamedTuple, Generic[A]):
+@dataclass(frozen=True, slots=True)
+class Did(Generic[A]):
     """A player chose an action."""
 
     action: A

@@ -1,0 +1,1 @@
+"""Regret matching over a tree with information sets. No rules are needed here."""

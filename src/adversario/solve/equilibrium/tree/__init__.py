@@ -1,0 +1,1 @@
+"""Games with information sets: strategies, best responses, equilibria."""
