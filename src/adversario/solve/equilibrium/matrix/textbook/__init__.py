@@ -1,0 +1,1 @@
+"""Games of textbooks in strategic form, by name."""
