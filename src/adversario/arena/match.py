@@ -23,6 +23,8 @@ from adversario.base.numbers import to_json
 from adversario.base.progress import Watcher
 from adversario.base.provenance.saved_work import identity
 from adversario.base.stop import Stop
+from adversario.contract.information.memory import remember
+from adversario.contract.information.perspective import perspective
 from adversario.game import CHANCE, Game
 from adversario.games.weights import given_weights
 from adversario.records.record import GameRecord
@@ -177,15 +179,18 @@ def prepare(table: MatchTable, task: Task) -> None:
 
     This also compiles the code that they need once, before several processes do.
     """
-    game, state = table.game, table.game.initial()
+    game, state, dealt = table.game, table.game.initial(), []
     while not game.is_terminal(state) and game.player(state) == CHANCE:
-        state = game.result(state, next(iter(game.chances(state)))[0])
+        dealt.append(next(iter(game.chances(state)))[0])
+        state = game.result(state, dealt[-1])
     if game.is_terminal(state):
         raise InputError("arena.openings", game=game.name, plies=0)
+    memory = None if game.kind.is_open else remember(game, game.player(state), dealt)
     for entrant in table.entrants:
         if not entrant.own:
             player = entrant.make(task.seed)
-            getattr(player, "try_out", player.choose)(game, state)
+            shown = state if game.kind.is_open else perspective(game, state, memory)
+            getattr(player, "try_out", player.choose)(game, shown)
 
 
 def _play_tasks(

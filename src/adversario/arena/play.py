@@ -14,6 +14,8 @@ from adversario.arena.player import Entrant, Entry, Player, make_entrant
 from adversario.base.errors import InputError, describe_error
 from adversario.base.numbers import Number, tidy
 from adversario.base.pov import Stakes
+from adversario.contract.information.memory import first_memories, next_memories
+from adversario.contract.information.perspective import perspective
 from adversario.game import CHANCE, Game
 from adversario.records.record import Ending, GameRecord
 
@@ -42,7 +44,7 @@ def play_game(
     seated = [make_entrant(player) for player in players]
     with _seed_python(seed):
         play = _GamePlay(game, seated, seed)
-        ending, utilities = play.play(_play_opening(game, opening), most_plies)
+        ending, utilities = play.play(play.open(opening), most_plies)
     return GameRecord(
         number=number,
         seed=seed,
@@ -78,6 +80,22 @@ class _GamePlay:
         self.fault: int | None = None
         self.detail = ""
         self.seconds = [0.0] * game.players
+        self.memories = None if game.kind.is_open else first_memories(game)
+
+    def open(self, opening: Sequence[str]) -> Any:
+        """The state after the actions and outcomes of chance of these names."""
+        state = self.game.initial()
+        for name in opening:
+            state = self.follow(state, self.game.parse_action(state, name))
+        return state
+
+    def follow(self, state: Any, action: Any) -> Any:
+        """The state after an action, of which every player remembers what they may."""
+        after = self.game.result(state, action)
+        if self.memories is not None:
+            mover = self.game.player(state)
+            self.memories = next_memories(self.game, self.memories, mover, action, after)
+        return after
 
     def play(self, state: Any, most_plies: int) -> tuple[Ending, tuple[Number, ...]]:
         """Play to the end; return the kind of ending and the utilities."""
@@ -95,7 +113,7 @@ class _GamePlay:
                     self.fault, self.detail = mover, fault.detail
                     return fault.ending, forfeit_utilities(game, mover)
             self.moves.append(game.action_name(state, action))
-            state = game.result(state, action)
+            state = self.follow(state, action)
         return Ending.RULES, game.utilities(state)
 
     def choice(self, state: Any, mover: int) -> Any:
@@ -105,7 +123,7 @@ class _GamePlay:
             try:
                 if mover not in self.players:
                     self.players[mover] = entrant.make(self.seeds[mover])
-                chosen = self.players[mover].choose(self.game, state)
+                chosen = self.players[mover].choose(self.game, self.shown(state, mover))
                 found = [action for action in legal if action == chosen]
             except (Exception, SystemExit) as error:
                 if not entrant.own:
@@ -118,6 +136,12 @@ class _GamePlay:
         if not found:
             raise _FaultError(Ending.ILLEGAL, f"{chosen!r} @ {self.game.position(state)}")
         return found[0]
+
+    def shown(self, state: Any, mover: int) -> Any:
+        """What a player is given: the state, or their perspective if the game hides something."""
+        if self.memories is None:
+            return state
+        return perspective(self.game, state, self.memories[mover])
 
 
 def draw_utilities(game: Game[Any, Any]) -> tuple[Number, ...]:
@@ -135,14 +159,6 @@ def forfeit_utilities(game: Game[Any, Any], guilty: int) -> tuple[Number, ...]:
     innocent = len(bad) - sum(bad)
     rest = high if total is None or not innocent else tidy((total - sum(bad) * low) / innocent)
     return tuple(low if wrong else rest for wrong in bad)
-
-
-def _play_opening(game: Game[Any, Any], opening: Sequence[str]) -> Any:
-    """The state after the actions and outcomes of chance of these names."""
-    state = game.initial()
-    for name in opening:
-        state = game.result(state, game.parse_action(state, name))
-    return state
 
 
 @contextmanager

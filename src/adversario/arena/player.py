@@ -18,7 +18,11 @@ from adversario.game import Game
 
 @runtime_checkable
 class Player(Protocol):
-    """Anything with a method that chooses an action in a state."""
+    """Anything with a method that chooses an action in a state.
+
+    In a game that hides something, the player is given their `Perspective` instead: their memory,
+    their actions and the concealed state, never the state itself.
+    """
 
     def choose(self, game: Game[Any, Any], state: Any) -> Any:
         """Return a legal action of the state, in which this player is to move."""

@@ -11,13 +11,16 @@ from random import Random
 from typing import Any
 
 from adversario.algorithms.core.algorithm import ALGORITHMS
+from adversario.algorithms.core.answer import Result
 from adversario.algorithms.core.limit import Limit
+from adversario.algorithms.core.requirements import require
 from adversario.analysis.analyse import analyse
 from adversario.arena.levels import LEVELS, Level
 from adversario.base.errors import InputError, NoEvaluationError
 from adversario.base.plugins import load_user_module, split_user_path
 from adversario.base.suggest import did_you_mean
 from adversario.contract.capability import as_capability
+from adversario.contract.information.perspective import Perspective, perspective
 from adversario.contract.solving import Graded
 from adversario.game import Game
 from adversario.games.weights import weighted, weights_of
@@ -44,7 +47,8 @@ class RandomPlayer:
 
     def choose(self, game: Game[Any, Any], state: Any) -> Any:
         """Choose a random action."""
-        return self.random.choice(list(game.actions(state)))
+        shown = isinstance(state, Perspective)
+        return self.random.choice(list(state.actions if shown else game.actions(state)))
 
 
 @dataclass(frozen=True)
@@ -126,6 +130,32 @@ class MctsPlayer:
         monte_carlo(game, state, **{**self.options, "limit": None, "simulations": 1})
 
 
+@dataclass
+class InformedPlayer:
+    """Chooses by what a player knows, with an algorithm for games that hide something."""
+
+    algorithm: str
+    options: Mapping[str, Any]
+    seed: int = 0
+    random: Random = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.random = Random(self.seed)
+
+    def choose(self, game: Game[Any, Any], state: Any) -> Any:
+        """Choose the action of the search."""
+        return self._search(game, state, seed=self.random.getrandbits(32)).action
+
+    def try_out(self, game: Game[Any, Any], state: Any) -> None:
+        """Run one simulation, which raises errors early."""
+        self._search(game, state, limit=None, simulations=1)
+
+    def _search(self, game: Game[Any, Any], state: Any, **more: Any) -> Result[Any, Any]:
+        require(game, self.algorithm)
+        known = state if isinstance(state, Perspective) else perspective(game, state)
+        return search(game, algorithm=self.algorithm, **{**self.options, **more, "known": known})
+
+
 @dataclass(frozen=True)
 class WeightedPlayer:
     """A player with its own weights, from a file or included in the package."""
@@ -163,12 +193,8 @@ def player_factory(text: str) -> Callable[[int], Any]:
         return PerfectPlayer
     if name == "level":
         return partial(Level, _level(rest))
-    if name == "mcts":
-        given = _options(text, rest, _MCTS)
-        limit = Limit(time=given.pop("time")) if "time" in given else None
-        if limit is None:
-            given.setdefault("simulations", SIMULATIONS)
-        return partial(MctsPlayer, {**given, "limit": limit})
+    if name == "mcts" or (name in ALGORITHMS and ALGORITHMS[name].hidden):
+        return _simulating_factory(text, name, rest)
     if name in ALGORITHMS:
         given = _options(text, rest, _SEARCH)
         if "tables" in given and (name != "alphabeta" or "evaluate" in given):
@@ -180,6 +206,18 @@ def player_factory(text: str) -> Callable[[int], Any]:
     others = ("random", "perfect", f"level:1..{len(LEVELS)}", "file.py:Name")
     known, close = [*ALGORITHMS, *others], did_you_mean(name, [*ALGORITHMS, *others[:2], "level"])
     raise InputError("arena.unknown", player=text, close=close, known=", ".join(known))
+
+
+def _simulating_factory(text: str, name: str, rest: str) -> Callable[[int], Any]:
+    """A function that makes a player who simulates, by options of their name."""
+    given = _options(text, rest, _SIMULATING[name])
+    limit = Limit(time=given.pop("time")) if "time" in given else None
+    if limit is None:
+        given.setdefault("simulations", SIMULATIONS)
+    options = {**given, "limit": limit}
+    return (
+        partial(MctsPlayer, options) if name == "mcts" else partial(InformedPlayer, name, options)
+    )
 
 
 def weights_option(text: str) -> str:
@@ -225,10 +263,15 @@ _SEARCH: Mapping[str, Callable[[str], Any]] = {
     "depth": int, "time": float, "nodes": int, "evaluate": _evaluation, "engine": _engine,
     "tables": Path,
 }  # fmt: skip
-_MCTS: Mapping[str, Callable[[str], Any]] = {
+_SIMULATIONS: Mapping[str, Callable[[str], Any]] = {
     "simulations": int, "time": float, "exploration": float, "rollout_depth": int,
-    "memory_mib": float, "rollouts": str, "outcomes": str, "engine": _engine,
+    "memory_mib": float, "rollouts": str,
 }  # fmt: skip
+_SIMULATING: Mapping[str, Mapping[str, Callable[[str], Any]]] = {
+    "mcts": {**_SIMULATIONS, "outcomes": str, "engine": _engine},
+    "ismcts": _SIMULATIONS,
+    "pimc": {**_SIMULATIONS, "worlds": int},
+}
 
 
 def _options(player: str, text: str, readers: Mapping[str, Callable[[str], Any]]) -> dict[str, Any]:

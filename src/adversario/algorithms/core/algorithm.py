@@ -37,6 +37,8 @@ class Algorithm:
     """Whether it searches chance nodes."""
     bounded: bool = False
     """Whether it prunes by the bounds of utilities, which the game must declare."""
+    hidden: bool = False
+    """Whether it is for games in which players do not see everything, or move at the same time."""
     own: bool = False
     """Whether the value is the utility of the player to move at the root, not player 0's."""
     anytime: bool = False
@@ -82,6 +84,12 @@ _RECORDS = (
     ),
     Algorithm("paranoid", "paranoid:paranoid", ("alphabeta",), own=True),
     Algorithm("mcts", "mcts.tree_search:mcts", ("mcts",), chance=True, anytime=True),
+    Algorithm(
+        "ismcts", "imperfect.ismcts:ismcts", ("ismcts",), chance=True, hidden=True, anytime=True,
+    ),
+    Algorithm(
+        "pimc", "imperfect.pimc:pimc", ("pimc",), chance=True, hidden=True, anytime=True,
+    ),
 )  # fmt: skip
 
 ALGORITHMS: Mapping[str, Algorithm] = {record.name: record for record in _RECORDS}

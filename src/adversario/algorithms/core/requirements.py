@@ -14,10 +14,12 @@ def objections(game: Game[Any, Any], algorithm: str) -> tuple[Message, ...]:
     """The reasons why the algorithm cannot search the game; empty if it fits."""
     kind, needs = game.kind, ALGORITHMS[algorithm]
     found = []
-    if kind.information is Information.IMPERFECT:
+    if kind.information is Information.IMPERFECT and not needs.hidden:
         found.append(message("fit.hidden"))
-    if kind.moves is Moves.SIMULTANEOUS:
+    if kind.moves is Moves.SIMULTANEOUS and not needs.hidden:
         found.append(message("fit.simultaneous"))
+    if kind.is_open and needs.hidden:
+        found.append(message("fit.open"))
     if kind.chance and not needs.chance:
         found.append(message("fit.chance"))
     if needs.two_sided and kind.sides > 2:
@@ -27,6 +29,12 @@ def objections(game: Game[Any, Any], algorithm: str) -> tuple[Message, ...]:
     if needs.bounded and game.utility_bounds is None:
         found.append(message("fit.bounds"))
     return tuple(found)
+
+
+def is_two_sided(game: Game[Any, Any]) -> bool:
+    """Whether there is one side, or two whose utilities have a constant sum."""
+    kind = game.kind
+    return kind.sides < 2 or (kind.sides == 2 and kind.has_constant_sum)
 
 
 def viewer_of(algorithm: str, game: Game[Any, Any], state: Any) -> int:
@@ -68,5 +76,5 @@ def recommended(game: Game[Any, Any]) -> str:
         algorithm="search",
         game=game.name,
         objections=objections(game, defaults[-1]),
-        fitting=message("fit.none"),
+        fitting=", ".join(fitting(game)) or message("fit.none"),
     )

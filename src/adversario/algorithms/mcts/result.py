@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from adversario.algorithms.core.answer import Result, Score, Source, Statistics
 from adversario.algorithms.core.events import Bound, Node
-from adversario.algorithms.core.requirements import objections, viewer_of
+from adversario.algorithms.core.requirements import is_two_sided, viewer_of
 from adversario.algorithms.core.sides import two_sides
 from adversario.algorithms.mcts.settings import MctsSettings
 from adversario.base.errors import InputError
@@ -48,7 +48,7 @@ def view_of(game: Game[Any, Any], solver: bool) -> UtilityView:
     known = (inf, -inf) if declared is None else (float(declared[0]), float(declared[1]))
     if not all(map(isfinite, known)):
         known = (inf, -inf)
-    if objections(game, "expectiminimax"):
+    if not is_two_sided(game):
         sides = (*((player, 1.0) for player in range(game.players)), (0, 1.0))
         others = known if game.players > 2 else (inf, -inf)
         return UtilityView(

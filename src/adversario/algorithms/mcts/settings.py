@@ -115,9 +115,11 @@ class MctsSettings:
         return {name: getattr(self, name) for name in names}
 
 
-def settings_for(game: Game[Any, Any], options: MctsOptions) -> MctsSettings:
+def settings_for(
+    game: Game[Any, Any], options: MctsOptions, algorithm: str = "mcts"
+) -> MctsSettings:
     """The settings of a search of a game; raises InputError if the game does not allow them."""
-    require(game, "mcts")
+    require(game, algorithm)
     given: dict[str, Any] = {**options}
     limit, simulations = given.pop("limit", None), given.pop("simulations", None)
     if limit is None:

@@ -229,4 +229,6 @@ COMPILED: Mapping[str, CompiledForm] = {
     "paranoid": CompiledForm(native_paranoid),
     "mcts": CompiledForm(mcts, None, run=_simulate),
 }
-"""By the name of the algorithm's record (`adversario.algorithms.core.algorithm`): every one."""
+"""By the name of the algorithm's record (`adversario.algorithms.core.algorithm`): every one for
+games that hide nothing.
+"""

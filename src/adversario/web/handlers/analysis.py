@@ -76,6 +76,9 @@ def _deepen(
 
     if algorithm is not None and ALGORITHMS[algorithm].anytime:
         timed = Limit(time=limit.time)
+        if ALGORITHMS[algorithm].hidden:
+            informed = search(game, state, algorithm=algorithm, limit=timed, on_progress=report)
+            return analysis_of(context, informed)
         simulated = mcts(game, state, limit=timed, engine=engine, on_progress=report)
         return analysis_of(context, simulated)
     if algorithm in (None, "alphabeta"):

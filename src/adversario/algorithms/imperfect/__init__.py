@@ -1,0 +1,1 @@
+"""Searches for games in which players do not see everything."""
