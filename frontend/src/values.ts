@@ -6,12 +6,18 @@ export type Value = Number_ | Number_[];
 
 export function show(value: Value | null | undefined): string {
   if (value === null || value === undefined) return "";
-  if (Array.isArray(value)) return `(${value.map(show).join(", ")})`;
+  if (Array.isArray(value)) return `(${listed(value.map(show))})`;
   const text = typeof value === "number" ? String(Number(value.toPrecision(4))) : value;
-  return text
+  const written = text
     .replace(/\d+\.\d{4,}/g, (long) => String(Number(Number(long).toPrecision(4))))
     .replace(/inf/g, "∞")
     .replace(/-(?=[\d.∞])/g, "−");
+  return lang.value === "es" ? written.replace(/(\d)\.(?=\d)/g, "$1,") : written;
+}
+
+/** Numbers in a row: apart from each other even if one has a decimal comma. */
+export function listed(numbers: readonly string[]): string {
+  return numbers.join(numbers.some((number) => number.includes(",")) ? "; " : ", ");
 }
 
 /** A number on the line, infinities included; null for tuples and what is not known. */

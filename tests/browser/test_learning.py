@@ -207,3 +207,19 @@ def test_a_board_of_the_map_is_opened_by_click_and_by_keyboard(open_page: Open) 
     expect(page.locator("aside [role=grid]")).to_have_count(0)
     page.click(".map-cell >> nth=3", position={"x": 4, "y": 4})
     expect(page.locator("aside [role=grid]")).to_be_visible()
+
+
+def test_a_map_is_downloaded_and_is_never_that_of_another_game(open_page: Open) -> None:
+    page = open_page("#/maps")
+    page.wait_for_selector(".map-cell")
+    with page.expect_download() as waiting:
+        page.click(f"button:has-text('{text('web.maps.download', 'en')}')")
+    assert waiting.value.suggested_filename == "tictactoe-map.svg"
+    assert waiting.value.path().read_text(encoding="utf-8").lstrip().startswith("<")
+    page.emulate_media(media="print")
+    expect(page.locator(".map")).to_be_visible()
+    expect(page.locator("aside")).to_be_hidden()
+    page.emulate_media(media="screen")
+    page.get_by_label(text("web.game", "en"), exact=True).select_option("connect4")
+    expect(page.locator(".page-explore > section h2")).to_contain_text("Connect")
+    expect(page.locator(".map")).to_have_count(0)

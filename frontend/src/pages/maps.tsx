@@ -6,6 +6,7 @@ import { t } from "../i18n";
 import type { Map as PlayMap, MapCell } from "../protocol";
 import { change, joinNames, type Params, route, splitNames, toHash } from "../route";
 import { useStore } from "../store";
+import { download } from "../ui/files";
 import { GamePicker } from "../ui/game_picker";
 import { Share } from "../ui/share";
 import { Button, Heading, Panel, Problem, Select, Waiting } from "../ui/widgets";
@@ -23,11 +24,14 @@ export function MapsPage() {
   const games = greeting.games.filter(({ map }) => map);
   const game = games.find(({ name }) => name === params.game) ?? gameOf(greeting, "tictactoe");
   const player = Number(params.player ?? 0) || 0;
-  const { value, error, loading } = useAnswer("map", {
+  const answer = useAnswer("map", {
     game: game.name,
     options: optionsOf(params.options),
     player,
   });
+  const { error, loading } = answer;
+  // The map of the game before is no map of this one.
+  const value = loading ? null : answer.value;
   const moves = splitNames(params.moves);
   const at = value
     ? value.cells.findIndex((cell) => joinNames(cell.moves) === joinNames(moves))
@@ -37,8 +41,9 @@ export function MapsPage() {
       <Heading title={t("web.page.maps")} lead={t("web.maps.lead")} />
       <div class="page-explore">
         <section class="stack" aria-label={value?.title ?? t("web.page.maps")}>
-          <Problem error={error} />
-          {loading && !value && <Waiting text={t("web.maps.solving")} />}
+          <h2>{game.title}</h2>
+          {!loading && <Problem error={error} />}
+          {loading && <Waiting text={t("web.maps.solving")} />}
           {value && (
             <MapView
               map={value}
@@ -49,7 +54,7 @@ export function MapsPage() {
             />
           )}
         </section>
-        <aside class="stack">
+        <aside class="stack no-print">
           <Panel title={t("web.play.setup")}>
             <GamePicker game={game} params={params} games={games} />
             <Select
@@ -63,6 +68,16 @@ export function MapsPage() {
             />
             {value && <p class="soft">{t("web.maps.decisions", { count: value.decisions })}</p>}
             <div class="row">
+              <Button
+                icon="download"
+                disabled={!value}
+                onClick={() => value && download(fileOf(game.name, value))}
+              >
+                {t("web.maps.download")}
+              </Button>
+              <Button icon="print" disabled={!value} onClick={() => print()}>
+                {t("web.exercises.print")}
+              </Button>
               <Share />
             </div>
           </Panel>
@@ -71,6 +86,10 @@ export function MapsPage() {
       </div>
     </>
   );
+}
+
+function fileOf(game: string, { svg }: PlayMap) {
+  return { name: `${game}-map.svg`, mime: "image/svg+xml", content: svg };
 }
 
 const AROUND = 0.12;
@@ -168,7 +187,7 @@ function MapView({ map, at, onGo }: { map: PlayMap; at: number; onGo: (index: nu
           />
         ))}
       </svg>
-      <div class="canvas-tools">
+      <div class="canvas-tools no-print">
         <Button
           icon="zoomin"
           label={t("web.tree.closer")}

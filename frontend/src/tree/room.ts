@@ -1,6 +1,6 @@
 /** What is ever written beside each node of a search: room for it is kept from the start. */
 import type { Event } from "../protocol";
-import { show } from "../values";
+import { listed, show } from "../values";
 import type { Room } from "./layout";
 
 export function roomOf(events: readonly Event[]): Room {
@@ -12,7 +12,7 @@ export function roomOf(events: readonly Event[]): Room {
   };
   for (const { node, alpha, beta, value, stats } of events) {
     if (alpha !== undefined && alpha !== null && beta !== undefined && beta !== null)
-      keep(node, "window", `[${show(alpha)}, ${show(beta)}]`);
+      keep(node, "window", `[${listed([show(alpha), show(beta)])}]`);
     if (value !== undefined && value !== null) keep(node, "value", show(value));
     for (const { node: counted, n, q } of stats ?? []) {
       keep(counted, "n", `N ${n}`);

@@ -1,7 +1,7 @@
 /** A node in words: for the tooltip, and for who hears the tree. */
 import { t } from "../i18n";
 import type { TreeNodePayload } from "../protocol";
-import { show } from "../values";
+import { listed, show } from "../values";
 import { isLeaf } from "./index_tree";
 import { PRUNED, type Snapshot, UNSEEN } from "./replay";
 
@@ -19,7 +19,7 @@ export function valueOf(node: TreeNodePayload, state: Snapshot): string {
 
 export function windowOf(node: TreeNodePayload, state: Snapshot): string {
   const [alpha, beta] = [state.alpha[node.id] ?? null, state.beta[node.id] ?? null];
-  return alpha === null || beta === null ? "" : `[${show(alpha)}, ${show(beta)}]`;
+  return alpha === null || beta === null ? "" : `[${listed([show(alpha), show(beta)])}]`;
 }
 
 export function describe(node: TreeNodePayload, state: Snapshot, hidden: number): string[] {
