@@ -4,7 +4,7 @@ After Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" 
 Each simulation draws a state that may be the true one (a world) and plays it down. Every player has
 a tree of what they may come to know: its branches are what they see and what they do. A player
 chooses by the statistics of their own node, which belong to all states that look the same, so that
-nobody acts on what they cannot know. A move that a player does not notice does not move them in
+no player acts on what they cannot know. A move that a player does not notice does not move them in
 their tree.
 
 An action may not be possible in all states of a node that were met; the upper confidence bounds

@@ -1,4 +1,4 @@
-"""A player's side of a decision: all that whoever chooses for them may be given."""
+"""A player's side of a decision: what they know, and what they may do."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def perspective(
 ) -> Perspective[S, A] | None:
     """The perspective of the player to move; None if chance moves or the game is over.
 
-    Without a memory the player knows only what they see now. InputError if that does not tell which
-    states are possible: the game does not define `conceal`, and the state is not the initial one.
+    Without a memory the player knows only what they see now. InputError if that does not determine
+    the possible states: the game does not define `conceal`, and the state is not the initial one.
     """
     if game.is_terminal(state) or (mover := game.player(state)) == CHANCE:
         return None
