@@ -319,9 +319,7 @@ function CellView({ board, cell, score, ...is }: CellProps) {
         </span>
       )}
       {is.named && cell.owner === null && (
-        <span class="cell-name" aria-hidden="true">
-          {cell.name}
-        </span>
+        <span class="cell-name" data-text={cell.name} aria-hidden="true" />
       )}
       {score && (
         <span class={scoreClasses("score", score)} title={score.words}>

@@ -20,6 +20,7 @@ from adversario import (
     maxn,
     paranoid,
 )
+from adversario.base.appearance import PAINTS
 from adversario.games import Territory
 from adversario.games.many.territory import State
 from adversario.native.engines.multiplayer import native_maxn, native_paranoid
@@ -227,7 +228,8 @@ def test_the_picture_shows_every_cell_in_its_colour() -> None:
     drawn = ElementTree.fromstring(DEFAULT.svg(DEFAULT.parse_position("a4 d5 c2 b5")))
     fills = [part.get("fill") for part in drawn.iter() if part.tag.endswith("rect")][1:]
     assert len(fills) == 25
-    assert [fills.count(colour) for colour in ("#d64545", "#3d6fd6", "#3f9b54")] == [3, 2, 2]
+    paints = [PAINTS[side.paint].fill for side in DEFAULT.appearance().sides]
+    assert [fills.count(paint) for paint in paints] == [3, 2, 2]
     assert DEFAULT.text(DEFAULT.initial()).splitlines()[0] == " 5 A . . . B"
 
 
