@@ -38,7 +38,7 @@ def shows_all(kind: type[Game[Any, Any]]) -> bool:
 class OfferedGames:
     """The games by name: those of the package and the user's own.
 
-    The pages show a whole state to everybody, so games of the package in which players do not see
+    The pages show a whole state to all players, so games of the package in which players do not see
     all of it, or move at once, are not offered.
     """
 
