@@ -137,15 +137,15 @@ def test_depth_limits_use_an_evaluation_for_every_player() -> None:
     assert not result.proven
 
 
-def test_hidden_and_simultaneous_games_fit_nothing_here() -> None:
+def test_hidden_and_simultaneous_games_are_refused_with_what_fits() -> None:
     class Hidden(Relay):
         perfect_information = False
 
     class AtOnce(Relay):
         simultaneous = True
 
-    for game in (Hidden(), AtOnce()):
-        with pytest.raises(UnsuitableGameError, match="none here"):
+    for game, reason in ((Hidden(), "hidden information"), (AtOnce(), "at the same time")):
+        with pytest.raises(UnsuitableGameError, match=rf"{reason}.*fit: ismcts, pimc\."):
             search(game)
 
 

@@ -109,7 +109,7 @@ def test_a_memory_that_cannot_be_has_no_worlds() -> None:
         worlds(Kuhn(), impossible)
     with pytest.raises(InputError, match="fits what player 1 knows"):
         draw_worlds(Kuhn(), impossible, 1)
-    with pytest.raises(InputError, match="More than 1 states"):
+    with pytest.raises(InputError, match="More than 1 state of Kuhn"):
         worlds(Kuhn(), remember(Kuhn(), 0, [KING, QUEEN]), max_worlds=1)
 
 
