@@ -15,6 +15,8 @@ from adversario.base.errors import InputError
 from adversario.base.progress import Watcher
 from adversario.base.stop import Stop
 from adversario.game import A
+from adversario.native.compiler.compile import compile_kernel
+from adversario.native.engines.engine_choice import Engine, engine_for, runs_native
 from adversario.native.kernels.equilibrium import regret as kernel
 from adversario.solve.equilibrium.tree.answer import Equilibrium
 from adversario.solve.equilibrium.tree.flat import FlatTree
@@ -30,6 +32,9 @@ Variant: TypeAlias = Literal["cfr", "cfr+", "linear", "dcfr"]
 VARIANTS: tuple[Variant, ...] = get_args(Variant)
 
 MOST_ITERATIONS = 100_000_000
+VISITS = 500_000
+"""Head start of the interpreter, in nodes times iterations."""
+
 TURN_SECONDS = 0.1
 """About how long the iterations between two reports last."""
 
@@ -67,6 +72,7 @@ def weights_of(variant: Variant, step: int) -> Weights:
 
 def cfr(
     game: GameOrTree[A], *, iterations: int = 1000, variant: Variant = "dcfr",
+    engine: Engine = "auto",
     on_progress: Callable[[CfrProgress], None] | None = None, stop: Stop | None = None,
 ) -> Equilibrium[A]:  # fmt: skip
     """An equilibrium, approached by the average strategy of `iterations`.
@@ -84,17 +90,24 @@ def cfr(
         raise InputError("equilibrium.iterations", given=iterations, most=MOST_ITERATIONS)
     started = perf_counter()
     tree = as_tree(game)
-    solver = Solver(tree, variant)
+    solver = make_solver(tree, variant, engine_for(engine, tree.histories * iterations, VISITS))
     interrupted = solver.run(iterations, Watcher(on_progress, stop))
     strategy = solver.average_strategy()
     return Equilibrium(
         strategy, expected_values(tree, strategy), nash_conv(tree, strategy), variant,
-        solver.iterations, perf_counter() - started, "python", interrupted,
+        solver.iterations, perf_counter() - started, solver.engine, interrupted,
     )  # fmt: skip
+
+
+def make_solver(tree: FlatTree[Any], variant: Variant, engine: Engine) -> Solver:
+    """A solver that runs compiled or interpreted; the iterations are the same."""
+    return NativeSolver(tree, variant) if runs_native(engine) else Solver(tree, variant)
 
 
 class Solver:
     """The regrets of a tree and the average strategy so far."""
+
+    engine = "python"
 
     def __init__(self, tree: FlatTree[Any], variant: Variant = "dcfr") -> None:
         self.tree, self.variant, self.iterations = tree, variant, 0
@@ -129,17 +142,53 @@ class Solver:
         done = self.iterations
         steps = [weights_of(self.variant, done + step) for step in range(1, number + 1)]
         keep, drop, average = (list(column) for column in zip(*steps, strict=True))
+        self.improve(keep, drop, average)
+        self.iterations += number
+
+    def improve(self, keep: list[float], drop: list[float], average: list[float]) -> None:
+        """Run the kernel, for one iteration of each weight."""
         tree = self.tree
         kernel.improve(
             tree.game.players, tree.player, tree.slot, tree.first, tree.children, self.chance,
             self.utilities, self.owner, self.start, keep, drop, average, self.current,
             self.regret, self.average, self.own, self.other, self.value,
         )  # fmt: skip
-        self.iterations += number
 
     def average_strategy(self) -> Strategy[Any]:
         """The average of the strategies so far, which is what converges."""
         return strategy_of_slots(self.tree, self.average)
+
+
+class NativeSolver(Solver):
+    """The iterations of `Solver`, compiled, over arrays."""
+
+    engine = "native"
+
+    def __init__(self, tree: FlatTree[Any], variant: Variant = "dcfr") -> None:
+        import numpy as np  # noqa: PLC0415
+
+        super().__init__(tree, variant)
+        self.sums = np.zeros(tree.slots)
+        self.run_kernel = compile_kernel(kernel).improve
+        whole = (tree.player, tree.slot, tree.first, tree.children)
+        self.nodes = [np.array(numbers, np.int64) for numbers in whole]
+        self.payoffs = [np.array(self.chance), np.array(self.utilities)]
+        self.bounds = [np.array(numbers, np.int64) for numbers in (self.owner, self.start)]
+        self.room = [np.array(self.current), np.zeros(tree.slots), self.sums]
+        self.room += [np.zeros(tree.histories) for _ in range(3)]
+
+    def improve(self, keep: list[float], drop: list[float], average: list[float]) -> None:
+        """Run the kernel, for one iteration of each weight."""
+        import numpy as np  # noqa: PLC0415
+
+        weights = [np.array(column) for column in (keep, drop, average)]
+        self.run_kernel(
+            self.tree.game.players, *self.nodes, *self.payoffs, *self.bounds, *weights, *self.room
+        )
+
+    def average_strategy(self) -> Strategy[Any]:
+        """The average of the strategies so far, which is what converges."""
+        return strategy_of_slots(self.tree, self.sums.tolist())
 
 
 def _next_number(number: int, seconds: float) -> int:
