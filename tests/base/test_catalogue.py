@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 from string import Formatter
 
@@ -35,6 +36,13 @@ def test_every_language_has_every_text_with_the_same_details() -> None:
         for key, template in other.items():
             assert placeholders(template) == placeholders(english[key]), key
             assert template.strip(), key
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_texts_are_sorted_so_that_additions_seldom_conflict(lang: str) -> None:
+    keys = list(templates(lang))
+    for before, after in pairwise(keys):
+        assert before < after, f"{lang}.json: {after} belongs before {before}"
 
 
 def test_every_text_is_used_and_every_text_used_is_there() -> None:
