@@ -10,6 +10,7 @@ from hypothesis import given, settings
 
 from adversario import InputError, UnsuitableGameError, make_game
 from adversario.game import Game
+from adversario.native.kernels.solve.explore import Exploration
 from adversario.solve.graph import explore
 from adversario.solve.retrograde import solve_backwards
 from adversario.solve.table import Table, load_table, solve_all
@@ -232,6 +233,21 @@ def test_an_exploration_up_to_symmetry_goes_on(tmp_path: Path) -> None:
             solve_all(game, engine="native", most=most, save=file)
     table = solve_all(game, engine="native", save=file)
     assert (table.symmetric, len(table), table.value()) == (True, 765, 0)
+
+
+@compiled
+def test_an_exploration_is_resumed_from_arrays_of_any_length(tmp_path: Path) -> None:
+    """A file without room for the first outcome, which is not met yet, once grew nothing."""
+    game, file = make_game("tictactoe"), tmp_path / "explored.npz"
+    with pytest.raises(InputError, match="more than 100 "):
+        solve_all(game, engine="native", most=100, save=file)
+    import numpy as np
+
+    with np.load(file) as kept:
+        arrays = dict(kept)
+    assert not arrays["counts"][Exploration.outcomes]
+    np.savez_compressed(file, **{**arrays, "utilities": arrays["utilities"][:0]})
+    assert solve_all(game, engine="native", save=file).value() == 0
 
 
 def test_games_that_cannot_be_solved() -> None:

@@ -332,27 +332,42 @@ class _Explorer:
         )  # fmt: skip
 
     def _grow(self) -> None:
-        """Double the arrays that may be too small; NotEnoughMemoryError if there is no room."""
+        """Double the arrays that may be too small; NotEnoughMemoryError if there is no room.
+
+        Arrays of a file may be of any length, so one that is too small may not look like it: then
+        all are doubled.
+        """
+        states, players = int(self.counts[Exploration.states]), self.compiled.game.players
+        moves, outcomes = (
+            int(self.counts[Exploration.moves]),
+            int(self.counts[Exploration.outcomes]),
+        )
+        tight = {
+            "rows": 2 * states + 2 > len(self.ends),
+            "targets": 4 * moves > len(self.targets),
+            "utilities": 2 * outcomes * players > len(self.utilities),
+            "table": 4 * states > len(self.table),
+        }
+        doubled = {name for name, small in tight.items() if small} or set(tight)
+        if "rows" in doubled:
+            self._double_states(states)
+        for name in ("targets", "utilities"):
+            if name in doubled:
+                double_arrays(self, name, states=states)
+        if "table" in doubled:
+            self._enlarge_table(states)
+
+    def _double_states(self, states: int) -> None:
+        """Double the arrays that have an item for each state."""
+        double_arrays(self, "rows", "ends", "kinds", "movers", "plies", states=states)
+
+    def _enlarge_table(self, states: int) -> None:
+        """A table of four times the size with the same states."""
         import numpy as np  # noqa: PLC0415
 
-        states = int(self.counts[Exploration.states])
-        if 2 * states + 2 > len(self.ends):
-            self._double_states()
-        if 4 * int(self.counts[Exploration.moves]) > len(self.targets):
-            double_arrays(self, "targets", states=states)
-        if 2 * int(self.counts[Exploration.outcomes]) * self.compiled.game.players > len(
-            self.utilities
-        ):
-            double_arrays(self, "utilities", states=states)
-        if 4 * states > len(self.table):
-            require_room(4 * self.table.nbytes, states)
-            self.table = np.zeros(4 * len(self.table), np.int32)
-            self.compiled.functions.fill(self.rows.ctypes.data, self.counts, self.table)
-
-    def _double_states(self) -> None:
-        """Double the arrays that have an item for each state."""
-        states = int(self.counts[Exploration.states])
-        double_arrays(self, "rows", "ends", "kinds", "movers", "plies", states=states)
+        require_room(4 * self.table.nbytes, states)
+        self.table = np.zeros(4 * len(self.table), np.int32)
+        self.compiled.functions.fill(self.rows.ctypes.data, self.counts, self.table)
 
     def graph(self, ended: int) -> GameGraph:
         """The graph explored so far."""
@@ -418,7 +433,7 @@ class _Explorer:
         self.targets = np.pad(arrays["targets"], (0, MOVES))  # of one state, before it grows
         self.kinds, self.movers, self.plies = arrays["kinds"], arrays["movers"], arrays["plies"]
         self.utilities = arrays["utilities"]
-        self._double_states()
+        self._double_states(len(self.rows))
         while len(self.table) < 4 * len(self.rows):
             self.table = np.zeros(4 * len(self.table), np.int32)
 

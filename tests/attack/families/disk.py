@@ -269,7 +269,8 @@ def _search(
         work.write(name, data)
     work.environment["ADVERSARIO_CACHE"] = place or str(work.folder / "cache")
     names = tuple(work.contents())
-    done = work.adversario(*COMPILED, limits=limits, allowed=(OK,), may_change=names)
+    named = (Path(place).parent,) if place else ()  # a place that the user chose
+    done = work.adversario(*COMPILED, limits=limits, allowed=(OK,), may_change=names, writes=named)
     if (work.folder / "canary").exists():
         work.report(Kind.CODE, "a pickle of others was executed")
     if done.code == OK and _move(done.out) != samples.results["search"]:

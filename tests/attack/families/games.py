@@ -90,6 +90,8 @@ def _from_collection(at: int) -> Case:
 
     def perform(work: Workplace) -> None:
         word, *options = JOBS[job]
+        if job == "search" and "evaluate" in vars(entry.make):
+            options = ["-d", "4"]  # a search to the end asks for no evaluation
         more = () if job == "check" else ("--engine", engine)
         arguments = (word, f"{COLLECTION}:{name}", *options, "--json")
         done = _run(work, *arguments, *more)

@@ -14,7 +14,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from adversario.games import GAMES
 from adversario.web.handlers import OfferedGames
-from adversario.web.limits import LIMITS, LimitError, check
+from adversario.web.limits import LIMITS, LimitError, check, seconds_of
 from adversario.web.protocol import EXCHANGES
 from adversario.web.session import WebSession
 from adversario.web.wire import read
@@ -44,7 +44,7 @@ def make_case(samples: Samples, index: int, random: Random) -> Case:
         orders = [make_order(random, number) for number in range(MESSAGES)]
 
         def ask(work: Workplace) -> None:
-            _judge(work, work.run(lambda: _answer_orders(orders), limits=Limits(cpu=60)))
+            _judge(work, work.run(lambda: _answer_orders(orders), limits=_promised(orders)))
 
         kinds = sorted({order["type"] for order in orders})
         return Case("protocol", f"worker: {', '.join(kinds)}", ask)
@@ -131,6 +131,15 @@ def _value(name: str, hint: Any, random: Random) -> Any:  # noqa: PLR0911 (a cas
     if name in ("tree", "text"):
         return random.choice((TREE, TREE, *WORDS))
     return random.choice(WORDS) if random.random() < 0.6 else str(random.randrange(9))
+
+
+def _promised(orders: list[dict[str, Any]]) -> Limits:
+    """The time in which a server answers the orders, or else kills its worker."""
+    seconds = sum(
+        seconds_of(order["type"], read(EXCHANGES[order["type"]].request, order["request"]))
+        for order in orders
+    )
+    return Limits(cpu=int(seconds), wall=4 * seconds)
 
 
 # In the child.
