@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given, settings
 
 from adversario import InputError, UnsuitableGameError, make_game
+from adversario.base.formats.arrays import read_npz
 from adversario.game import Game
 from adversario.native.kernels.solve.explore import Exploration
-from adversario.solve.graph import explore
+from adversario.solve.files import HEADER, read_header
+from adversario.solve.graph import EXPLORATION, explore
 from adversario.solve.retrograde import solve_backwards
 from adversario.solve.table import Table, load_table, solve_all
 from adversario.trees import Tree, parse_tree
@@ -241,12 +243,10 @@ def test_an_exploration_is_resumed_from_arrays_of_any_length(tmp_path: Path) -> 
     game, file = make_game("tictactoe"), tmp_path / "explored.npz"
     with pytest.raises(InputError, match="more than 100 "):
         solve_all(game, engine="native", most=100, save=file)
-    import numpy as np
-
-    with np.load(file) as kept:
-        arrays = dict(kept)
+    header, arrays = read_header(file), read_npz(file)
+    del arrays[HEADER]
     assert not arrays["counts"][Exploration.outcomes]
-    np.savez_compressed(file, **{**arrays, "utilities": arrays["utilities"][:0]})
+    EXPLORATION.write(file, header, {**arrays, "utilities": arrays["utilities"][:0]})
     assert solve_all(game, engine="native", save=file).value() == 0
 
 
