@@ -17,6 +17,7 @@ import pytest
 from adversario.base.errors import InputError
 from adversario.base.files import (
     LineFile,
+    check_writable,
     is_file,
     read_json_file,
     read_text,
@@ -171,3 +172,12 @@ def test_names_as_long_as_the_system_allows_are_written(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be written"):
         write_whole(tmp_path / "a", "\ud800")
     assert [each.name for each in tmp_path.iterdir()] == [path.name]
+
+
+@pytest.mark.parametrize("name", [".", "a\0b", "a" * 300, "no/such/folder/x"])
+def test_names_that_cannot_be_written_are_refused_before_work(tmp_path: Path, name: str) -> None:
+    with pytest.raises(InputError):
+        check_writable(Path(name) if name == "." else tmp_path / name)
+    with pytest.raises(InputError):
+        write_whole(Path(name) if name == "." else tmp_path / name, "text")
+    assert not list(tmp_path.iterdir())

@@ -59,9 +59,14 @@ def whole_file(path: Path, *, durable: bool = True) -> Iterator[BinaryIO]:
 
 
 def _temporary(path: Path) -> Path:
-    """A unique name beside `path`; raises IsADirectoryError for a path without a name, as `.`."""
+    """A unique name beside `path`; raises OSError for a path that cannot be a file's.
+
+    That is one without a name, as `.`, and one with a null character.
+    """
     if not path.name:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if "\0" in str(path):
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
     return path.with_name(f"{_short_name(path)}.{uuid.uuid4().hex}{PARTIAL}")
 
 
