@@ -75,6 +75,42 @@ def constant_sum_trees(
 
 
 @st.composite
+def set_trees(
+    draw: st.DrawFn,
+    max_depth: int = 3,
+    *,
+    chance: bool = False,
+    recall: bool = True,
+    values: st.SearchStrategy[Value] = UTILITIES,
+) -> Tree:
+    """Two players and information sets, with two actions at every node.
+
+    With `recall` (perfect recall) a set has nodes before which the player passed the same sets and
+    chose the same actions; else any nodes of one player may be a set.
+    """
+    movers: list[int | str] = [1, 2, "chance"] if chance else [1, 2]
+    places: dict[tuple[object, ...], int] = {}
+
+    def node(depth: int, known: tuple[tuple[object, ...], ...]) -> DraftNode:
+        if depth and (depth == max_depth or draw(st.integers(0, 3)) == 0):
+            return DraftNode(SPOT, value=SourceValue(SPOT, draw(values)))
+        mover = draw(st.sampled_from(movers))
+        label, after = None, [known, known]
+        if isinstance(mover, int):
+            key = (mover, known[mover - 1] if recall else (), draw(st.integers(0, 1)))
+            number = places.setdefault(key, len(places))
+            label = SourceValue(SPOT, f"s{number}")
+            after = [
+                (*known[: mover - 1], (*known[mover - 1], number, action), *known[mover:])
+                for action in (0, 1)
+            ]
+        edges = tuple(DraftEdge(None, None, node(depth + 1, then)) for then in after)
+        return DraftNode(SPOT, who=SourceValue(SPOT, mover), set=label, edges=edges)
+
+    return complete(tree_text(""), Draft(node(0, ((), ()))))
+
+
+@st.composite
 def _trees(
     draw: st.DrawFn,
     values: st.SearchStrategy[Value],

@@ -31,6 +31,14 @@ NOTATION: list[Case] = [
     ("A(B, 3)", 1, 4, "expected '(' or '=', found ','"),
     ("A(B())", 1, 5, "at least one child"),
     ("A(B = )", 1, 7, "expected a number, found ')'"),
+    ("(@(1, 2))", 1, 3, "expected the name or number of an information set, found '('"),
+    ("(@x, 2)", 1, 4, "expected '(' or '=', found ','"),
+    ("(@x(1, 2),\n @x(1, 2, 3))", 2, 3, "'C' has x1, x2, x3, and 'B' has x1, x2"),
+    ("(@x(a -> 1, 2), @x(b -> 1, 2))", 1, 18, "'C' has b, x2, and 'B' has a, x2"),
+    ("(@x(a -> 1, b -> 2), @x(1, a -> 2))", 1, 28, "two actions of the node 'C' are called 'a'"),
+    ("(@x(1, 2), max@x(1, 2))", 1, 16, "'B' and 'C' of the set 'x' belong to different players"),
+    ("(@x = 3, 1)", 1, 3, "'B' cannot be in the set 'x'"),
+    ("(chance@x(1, 2), 3)", 1, 9, "chance nodes and leaves are in no information set"),
     ("A([1, 2)", 1, 8, "expected ',' or ']', found ')'"),
     ("A([])", 1, 4, "expected a number, found ']'"),
     ("A(3 ! 4)", 1, 5, "'!' has no meaning here"),
@@ -117,6 +125,10 @@ JSON: list[Case] = [
         1, 60, "expected a number",
     ),
     ('{"root": {"children": [3, [1, 2]]}}', 1, 27, "a list of 2 utilities"),
+    ('{"root": {"set": 3, "children": [3]}}', 1, 18, "expected a text"),
+    ('{"root": {"set": "x", "utility": 3}}', 1, 11, 'no key "set"'),
+    ('{"root": {"children": [{"set": "x", "children": [3]},\n{"set": "x", "children": [3, 4]}]}}',
+     2, 9, "of the set 'x', 'C' has x1, x2, and 'B' has x1 (at $.root.children[1].set)"),
     ('{"players": "AB", "root": 3}', 1, 13, "expected a list"),
     ('{"root": ' + '{"children": [' * 101 + "1" + "]}" * 101 + "}", None, None, "100 levels"),
     ('{"root": ' + '{"children": [' * 300 + "1" + "]}" * 300 + "}", None, None, "320 brackets"),
@@ -170,7 +182,7 @@ def check(outcome: Tree | TreeError, text: str) -> None:
         assert 1 <= outcome.column <= len(text) + 1
 
 
-MARKS = ["(", ")", "[", "]", ",", ":", "=", ";", "->", "\n", " ", "#", '"', "'", "."]
+MARKS = ["(", ")", "[", "]", ",", ":", "=", ";", "->", "@", "\n", " ", "#", '"', "'", "."]
 WORDS = ["max", "min", "chance", "players", "turns", "A", "B1", "3", "-1", "0.5", "1/3", "50%"]
 PIECES = st.sampled_from(MARKS + WORDS)
 
@@ -181,7 +193,7 @@ def test_only_tree_errors_escape_from_the_parser(text: str) -> None:
     check(outcome(tree_from_text, text), text)
 
 
-NODE_KEYS = ["name", "player", "utility", "evaluation", "children"]
+NODE_KEYS = ["name", "player", "set", "utility", "evaluation", "children"]
 KEYS = st.sampled_from([*NODE_KEYS, "root", "players", "turns", "node", "action", "probability"])
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(["1/3", "max"])
 VALUES = st.recursive(

@@ -16,7 +16,13 @@ from adversario.trees import Tree, TreeError, parse_tree, tree_from_json, tree_s
 from adversario.trees.complete import complete
 from adversario.trees.draft import Draft, DraftEdge, DraftNode
 from adversario.trees.source import tree_text
-from tests.strategies import chance_trees, constant_sum_trees, tuple_trees, two_sided_trees
+from tests.strategies import (
+    chance_trees,
+    constant_sum_trees,
+    set_trees,
+    tuple_trees,
+    two_sided_trees,
+)
 
 VALIDATOR = jsonschema.Draft202012Validator(tree_schema())
 SPOT = Spot(0)
@@ -29,6 +35,8 @@ NUMBERS = (
 NAMES = st.sampled_from(
     ["A", "B", "C", "B1", "B2", "B11", "B1'", "a1", "b1", "max", "inf", "players"]
 ) | st.text(min_size=1, max_size=4)
+
+SETS = st.sampled_from(["x", "x1", "7", "a b", "max"]) | st.text(min_size=1, max_size=2)
 
 
 def maybe(strategy: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
@@ -50,7 +58,7 @@ def odd_trees(draw: st.DrawFn) -> Tree:
         name = draw(maybe(NAMES))
         if width == 0 or depth == 3:
             leaf = SourceValue(SPOT, draw(values))
-            return DraftNode(SPOT, name, draw(maybe(numbers)), leaf)
+            return DraftNode(SPOT, name, draw(maybe(numbers)), None, leaf)
         edges = tuple(DraftEdge(draw(maybe(NAMES)), None, node(depth + 1)) for _ in range(width))
         who = draw(maybe(numbers | st.just("chance")))
         if who is not None and who.it == "chance" and draw(st.booleans()):
@@ -59,7 +67,7 @@ def odd_trees(draw: st.DrawFn) -> Tree:
                 DraftEdge(edge.action, SourceValue(SPOT, Fraction(index, total)), edge.node)
                 for index, edge in enumerate(edges, 1)
             )
-        return DraftNode(SPOT, name, who, draw(maybe(values)), edges)
+        return DraftNode(SPOT, name, who, draw(maybe(SETS)), draw(maybe(values)), edges)
 
     draft = Draft(
         node(0),
@@ -68,7 +76,7 @@ def odd_trees(draw: st.DrawFn) -> Tree:
     )
     try:
         return complete(tree_text(""), draft)
-    except TreeError:  # two equal names
+    except TreeError:  # two equal names, nodes of a set that differ
         assume(False)
         raise
 
@@ -80,6 +88,8 @@ TREES = (
     | chance_trees(alternating=False)
     | tuple_trees(chance=True, evaluations=True)
     | constant_sum_trees(alternating=False)
+    | set_trees()
+    | set_trees(recall=False, chance=True)
 )
 
 
@@ -142,6 +152,9 @@ def test_the_json_form() -> None:
         ({"root": {"player": "CHANCE", "children": [
             {"probability": 0.1, "node": 3}, {"probability": "90%", "node": {"utility": 4}}]}},
          "chance(0.1: 3, 0.9: 4)"),
+        ({"root": {"children": [{"set": "x", "children": [{"action": "L", "node": 1}, 2]},
+                                {"set": "x", "children": [3, 4]}]}},
+         "(@x(L -> 1, x2 -> 2), @x(L -> 3, 4))"),
         ({"root": {"player": 2, "evaluation": 7, "children": [{"action": "go", "node": 3}]}},
          "min = 7 (go -> 3)"),
         ({"$schema": "tree.schema.json", "players": ["R", "B"], "turns": [2, "R"], "root": {
@@ -173,6 +186,8 @@ def test_what_json_may_leave_out(form: Any, text: str) -> None:
         {"root": {"utility": 3, "evaluation": 3}},
         {"root": {"utility": 3, "player": 0}},
         {"root": {"utility": 3, "name": ""}},
+        {"root": {"utility": 3, "set": "x"}},
+        {"root": {"children": [3], "set": ""}},
         {"root": 3, "more": 4},
         {"root": 3, "players": []},
         {"root": 3, "players": ["A", "A"]},

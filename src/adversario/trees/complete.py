@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import zip_longest
 
 from adversario.base.formats.source_text import SourceError, SourceText, SourceValue, Spot
 from adversario.base.numbers import Number, Value, show
 from adversario.base.pov import Pov
 from adversario.game import CHANCE
 from adversario.trees.draft import Draft, DraftEdge, DraftNode, Who
-from adversario.trees.naming import action_names, node_names, places
+from adversario.trees.naming import action_names, action_stem, node_names, places
+from adversario.trees.sets import set_fault
 from adversario.trees.tree import Tree
 from adversario.trees.turns import Turn
 from adversario.trees.vertex import Edge, Vertex, default_player_names
@@ -40,6 +42,8 @@ class _Completion:
         self.player_names = declared or default_player_names(values)
         self.order = tuple(map(self._who, draft.turns)) or tuple(range(len(self.player_names)))
         self._check_node_names(nodes)
+        self.set_actions = _set_actions(nodes)
+        self.sets: dict[str, Spot] = {}  # where the set of a node is named
         self.names = iter(
             node_names(
                 places(draft.root, lambda node: (edge.node for edge in node.edges)),
@@ -50,6 +54,8 @@ class _Completion:
     def tree(self) -> Tree:
         """The completed tree."""
         root = self._vertex(self.draft.root, Turn(self.order))
+        if (fault := set_fault(root)) is not None:
+            raise self._error(self.sets[fault.node], fault.reason.id, **fault.reason.details)
         return Tree(root, player_names=self.player_names, turns=self.order)
 
     def _vertex(self, node: DraftNode, turn: Turn) -> Vertex:
@@ -57,9 +63,13 @@ class _Completion:
         name = next(self.names)
         player = self._player(node, turn)
         value = None if node.value is None else _per_player(node.value.it)
+        label = None if node.set is None else node.set.it
+        if node.set is not None:
+            self.sets[name] = node.set.spot
         if not node.edges:
-            return Vertex(name, player, utilities=value)
-        return Vertex(name, player, self._edges(node, name, player, turn), evaluation=value)
+            return Vertex(name, player, utilities=value, set=label)
+        edges = self._edges(node, name, player, turn)
+        return Vertex(name, player, edges, evaluation=value, set=label)
 
     def _player(self, node: DraftNode, turn: Turn) -> int:
         if node.who is None:
@@ -71,9 +81,15 @@ class _Completion:
 
     def _edges(self, node: DraftNode, name: str, player: int, turn: Turn) -> tuple[Edge, ...]:
         given = [edge.action for edge in node.edges]
+        label = None if node.set is None else node.set.it
+        if label is not None:
+            shared = self.set_actions[label]
+            given = [own or named for own, named in zip(given, shared, strict=False)]
         for action in _repeated_names(given):
             raise self._error(action.spot, "tree.duplicate_action", action=action.it, node=name)
-        actions = action_names(name, [None if action is None else action.it for action in given])
+        actions = action_names(
+            action_stem(name, label), [None if action is None else action.it for action in given]
+        )
         chances = self._probabilities(node, name, player)
         below = turn.then(player)
         return tuple(
@@ -149,6 +165,17 @@ class _Completion:
 
     def _error(self, spot: Spot, id: str, /, **details: object) -> SourceError:  # noqa: A002
         return self.source.error(spot, id, **details)
+
+
+def _set_actions(nodes: Iterable[DraftNode]) -> dict[str, list[SourceValue[str] | None]]:
+    """The names of the actions of each set, by place: the first that a node of it gives."""
+    found: dict[str, list[SourceValue[str] | None]] = {}
+    for node in nodes:
+        if node.set is not None:
+            names = [edge.action for edge in node.edges]
+            pairs = zip_longest(found.get(node.set.it, []), names)
+            found[node.set.it] = [first or own for first, own in pairs]
+    return found
 
 
 def _per_player(value: Value) -> tuple[Number, ...]:

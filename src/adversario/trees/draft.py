@@ -30,6 +30,7 @@ class DraftNode:
     spot: Spot
     name: SourceValue[str] | None = None
     who: SourceValue[Who] | None = None
+    set: SourceValue[str] | None = None
     value: SourceValue[Value] | None = None
     edges: tuple[DraftEdge, ...] = ()
 

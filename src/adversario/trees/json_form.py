@@ -19,7 +19,7 @@ from adversario.trees.tree import Tree
 
 _TREE_KEYS = ("$schema", "players", "turns", "root")
 _EDGE_KEYS = ("action", "probability", "node")
-_NODE_KEYS = ("name", "player", "evaluation", "children")
+_NODE_KEYS = ("name", "player", "set", "evaluation", "children")
 _LEAF_KEYS = ("name", "player", "utility")
 
 
@@ -68,13 +68,14 @@ class _Reader:
         is_leaf = "utility" in item.value
         keys = _LEAF_KEYS if is_leaf else _NODE_KEYS
         members = self._members(item, keys, required=() if is_leaf else ("children",))
-        name, who = members.get("name"), members.get("player")
+        name, who, label = (members.get(key) for key in ("name", "player", "set"))
         value = members.get("utility" if is_leaf else "evaluation")
         children = [] if is_leaf else self._items(members["children"])
         return DraftNode(
             item.spot,
             None if name is None else self._text(name),
             None if who is None else self._who(who),
+            None if label is None else self._text(label),
             None if value is None else self._value(value, "value"),
             tuple(self._edge(child, depth + 1) for child in children),
         )

@@ -1,8 +1,9 @@
 """The names that nodes and actions have when none are given, as textbooks give them.
 
 The root is A, its children are B, C, D, ..., the children of B are B1, B2, B3, those of B3 are B31,
-B32, ...; the actions of A are a1, a2, a3, those of B3 are b31, b32, ... What a text leaves out and
-what the notation may leave out are both decided here, so that they agree.
+B32, ...; the actions of A are a1, a2, a3, those of B3 are b31, b32, ..., and those of all nodes of
+the information set x are x1, x2, x3. What a text leaves out and what the notation may leave out are
+both decided here, so that they agree.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import NamedTuple, TypeVar
 N = TypeVar("N")
 
 _LETTERS = re.compile("[A-Z]+")
+_NAME = re.compile(r"[^\W\d]\w*")
 
 ROOT = -1
 """The `parent` of the root."""
@@ -61,12 +63,18 @@ def node_names(places: Sequence[NodePlace], given: Sequence[str | None]) -> list
     return names
 
 
-def action_names(node: str, given: Sequence[str | None]) -> list[str]:
-    """A name for every action of the node of that name: the given one, or an automatic one."""
-    taken = {name for name in given if name is not None}
-    stem = "a"
+def action_stem(node: str, set: str | None) -> str:  # noqa: A002
+    """What automatic names of a node's actions start with: the node's name, or its set's."""
+    if set is not None:
+        return set.lower() + ("." if set[-1].isdigit() else "") if _NAME.fullmatch(set) else "a"
     if node[0].isupper() and all(character in ".0123456789" for character in node[1:]):
-        stem = node.lower() + ("." if "." in node else "")
+        return node.lower() + ("." if "." in node else "")
+    return "a"
+
+
+def action_names(stem: str, given: Sequence[str | None]) -> list[str]:
+    """A name for every action of a node: the given one, or an automatic one."""
+    taken = {name for name in given if name is not None}
     return [
         _prime_name(f"{stem}{number}", taken) if name is None else name
         for number, name in enumerate(given, 1)
@@ -94,10 +102,10 @@ def needed_node_names(places: Sequence[NodePlace], names: Sequence[str]) -> list
     return given
 
 
-def needed_action_names(node: str, names: Sequence[str]) -> list[str | None]:
+def needed_action_names(stem: str, names: Sequence[str]) -> list[str | None]:
     """The names to give so that `action_names` restores them all; None where it needs no help."""
     given: list[str | None] = [None] * len(names)
-    while (found := action_names(node, given)) != list(names):
+    while (found := action_names(stem, given)) != list(names):
         for index, name in enumerate(names):
             if found[index] != name:
                 given[index] = name

@@ -1,11 +1,12 @@
 """The notation of trees on a line, such as `A(B(3, 12, 8), C(2, 4, 6), D(14, 5, 2))`, read.
 
     text      = { ("players" | "turns") who {"," who} (";" | new line) } node
-    node      = [name] [":" who] ["=" value] "(" edge {"," edge} ")"        a node with children
+    node      = [name] [":" who] ["@" set] ["=" value] "(" edge {"," edge} ")"   with children
               | [name] [":" who] ["="] value                                a leaf
     edge      = [action "->"] [probability ":"] node
     value     = number | "[" number {"," number} "]"
     who       = "max" | "min" | "chance" | player's name | player's number
+    set       = the name or number of an information set
 
 The words max, min and chance need no colon where no name precedes them: `max(3, chance(4, 5))`.
 """
@@ -70,7 +71,7 @@ class _Parser:
         return (
             here.token is Token.WORD
             and here.text in {"players", "turns"}
-            and not self._next("(", ":", "=")
+            and not self._next("(", ":", "=", "@")
         )
 
     def _node(self, depth: int) -> DraftNode:
@@ -81,14 +82,15 @@ class _Parser:
         if self.nodes > MAX_NODES:
             raise self.source.error(start.spot, "tree.too_large", most=MAX_NODES)
         name, who = self._name_and_who()
-        said = name is not None or who is not None
+        label = self._set() if self._accept("@") else None
+        said = name is not None or who is not None or label is not None
         equals = self._accept("=")
         value = self._value() if equals or (not said and self._at_value()) else None
         if (equals or value is None) and self._accept("("):
-            return DraftNode(start.spot, name, who, value, self._edges(depth + 1))
+            return DraftNode(start.spot, name, who, label, value, self._edges(depth + 1))
         if value is None:
             raise self._expected_error("open_or_equals" if said else "node")
-        return DraftNode(start.spot, name, who, value)
+        return DraftNode(start.spot, name, who, label, value)
 
     def _name_and_who(self) -> tuple[SourceValue[str] | None, SourceValue[Who] | None]:
         """What may precede a node's value and children. The bare words max, min, chance are who."""
@@ -148,6 +150,15 @@ class _Parser:
         if here.token not in {Token.WORD, Token.QUOTED}:
             raise self._expected_error("who")
         return SourceValue(here.spot, self._take().text)
+
+    def _set(self) -> SourceValue[str]:
+        here = self.here
+        if not (here.token is Token.NUMBER and here.text.isdigit()) and here.token not in {
+            Token.WORD,
+            Token.QUOTED,
+        }:
+            raise self._expected_error("set")
+        return _read_piece(self._take())
 
     def _player_name(self) -> SourceValue[str]:
         if self.here.token not in {Token.WORD, Token.QUOTED}:

@@ -16,10 +16,10 @@ _TOKEN = re.compile(
       (?P<space>   \s+ | \#[^\n]* )
     | (?P<quoted>  "(?:[^"\\\n]|\\.)*" )
     | (?P<arrow>   -> | → )
-    | (?P<endless> [+\-−]? (?:∞ | (?i:nan|inf|infinity)(?![\w.'] | \s*(?:[(=:→]|->))) )
+    | (?P<endless> [+\-−]? (?:∞ | (?i:nan|inf|infinity)(?![\w.'] | \s*(?:[(=:@→]|->))) )
     | (?P<number>  {NUMBER}%? )
     | (?P<word>    [^\W\d][\w.']* )
-    | (?P<mark>    [()\[\]:=,;] )
+    | (?P<mark>    [()\[\]:=,;@] )
     """,
     re.VERBOSE,
 )

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from difflib import get_close_matches
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from adversario.base import notebook_hooks
 from adversario.base.errors import GameError, IllegalActionError, InputError, NoEvaluationError
 from adversario.base.numbers import Number
 from adversario.game import CHANCE, Game
+from adversario.trees.sets import forgotten, hides, observations, set_fault
 from adversario.trees.vertex import Vertex, all_values, default_player_names
 from adversario.trees.writing import json_form, notation
 
@@ -22,7 +24,8 @@ class Tree(Game[str, str]):
 
     What the game is (players, zero sum, chance, bounds) follows from the nodes. `player_names` are
     MAX and MIN, or numbers, unless given. `turns` is the order of play that the notation takes for
-    granted; it changes how the tree is written, not what it is.
+    granted; it changes how the tree is written, not what it is. InputError if nodes of an
+    information set differ in player or actions.
     """
 
     is_explicit = True
@@ -40,6 +43,9 @@ class Tree(Game[str, str]):
             if vertex.name in self._vertices:
                 raise InputError("tree.duplicate_node", node=vertex.name)
             self._vertices[vertex.name] = vertex
+        if (fault := set_fault(root)) is not None:
+            raise InputError(fault.reason.id, **fault.reason.details)
+        self.perfect_information = not hides(root)
         values = all_values(root)
         self.player_names = player_names or default_player_names(values)
         self.players = len(self.player_names)
@@ -114,6 +120,25 @@ class Tree(Game[str, str]):
         if values is None:
             raise NoEvaluationError("tree.no_evaluation", node=state)
         return values[player]
+
+    # Information.
+
+    def observation(self, state: str, player: int) -> str | None:
+        """The node; in a tree with information sets, the set of the player to move, else nothing.
+
+        InputError if a player would forget: see `forgotten`.
+        """
+        if self.perfect_information:
+            return state
+        if player != self.vertex(state).player or self.is_terminal(state):
+            return None
+        return self._observations[state]
+
+    @cached_property
+    def _observations(self) -> dict[str, str]:
+        if (pair := forgotten(self.root)) is not None:
+            raise InputError("tree.forgets", **pair._asdict())
+        return observations(self.root)
 
     # Notation.
 

@@ -23,7 +23,8 @@ class Vertex:
     """A node: a leaf has utilities and no edges, any other has edges and perhaps an evaluation.
 
     `player` is the player to move (from 0, or CHANCE); at a leaf, the next by the order of turns.
-    Utilities and evaluation have one number for each player.
+    Utilities and evaluation have one number for each player. Nodes with the same `set` are one
+    information set: the player to move does not know which of them it is. None: the player does.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Vertex:
     edges: tuple[Edge, ...] = ()
     utilities: tuple[Number, ...] | None = None
     evaluation: tuple[Number, ...] | None = None
+    set: str | None = None
 
     @property
     def values(self) -> tuple[Number, ...] | None:

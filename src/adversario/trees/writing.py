@@ -9,7 +9,12 @@ from dataclasses import dataclass
 
 from adversario.base.formats.literals import probability_to_json, utility_to_json, write_number
 from adversario.base.numbers import Number, show
-from adversario.trees.naming import needed_action_names, needed_node_names, places
+from adversario.trees.naming import (
+    action_stem,
+    needed_action_names,
+    needed_node_names,
+    places,
+)
 from adversario.trees.turns import Turn
 from adversario.trees.vertex import Edge, Vertex, all_values, default_player_names, one_valued
 
@@ -32,7 +37,7 @@ def notation(root: Vertex, player_names: tuple[str, ...], turns: tuple[int, ...]
         places(root, lambda vertex: (edge.vertex for edge in vertex.edges)),
         [vertex.name for vertex in root.walk()],
     )
-    writer = _Notation((*players, "chance"), iter(names), one_valued(values))
+    writer = _Notation((*players, "chance"), iter(names), one_valued(values), set())
     return declared + writer.node(root, Turn(turns))
 
 
@@ -43,6 +48,7 @@ class _Notation:
     players: tuple[str, ...]  # CHANCE, which is -1, has the last
     names: Iterator[str | None]
     one_valued: bool
+    sets: set[str]  # those whose actions have been named
 
     def node(self, vertex: Vertex, turn: Turn) -> str:
         name = next(self.names)
@@ -52,14 +58,24 @@ class _Notation:
         value = "" if vertex.values is None else self.value(vertex.values)
         if not vertex.edges:
             return f"{said} = {value}" if said else value
+        if not value and name is None and said in {":max", ":min", ":chance"}:
+            said = said[1:]
+        if vertex.set is not None:
+            said += f"@{_label(vertex.set)}"
         if value:
             said = f"{said} = {value} ".lstrip()
-        elif name is None and said in {":max", ":min", ":chance"}:
-            said = said[1:]
-        actions = needed_action_names(vertex.name, [edge.action for edge in vertex.edges])
         below = turn.then(vertex.player)
-        edges = zip(actions, vertex.edges, strict=True)
+        edges = zip(self.actions(vertex), vertex.edges, strict=True)
         return f"{said}({', '.join(self.edge(action, edge, below) for action, edge in edges)})"
+
+    def actions(self, vertex: Vertex) -> list[str | None]:
+        """The names of actions to write; those of a set are written once."""
+        if vertex.set in self.sets:
+            return [None] * len(vertex.edges)
+        if vertex.set is not None:
+            self.sets.add(vertex.set)
+        stem = action_stem(vertex.name, vertex.set)
+        return needed_action_names(stem, [edge.action for edge in vertex.edges])
 
     def edge(self, action: str | None, edge: Edge, turn: Turn) -> str:
         said = "" if action is None else f"{_word(action)} -> "
@@ -78,6 +94,11 @@ def _word(name: str) -> str:
     if _WORD.fullmatch(name) and name.casefold() not in _KEYWORDS:
         return name
     return json.dumps(name, ensure_ascii=False)
+
+
+def _label(name: str) -> str:
+    """The name of a set, which may also be a number."""
+    return name if name.isascii() and name.isdigit() else _word(name)
 
 
 def json_form(
@@ -102,6 +123,8 @@ class _JsonForm:
         form: dict[str, object] = {"name": vertex.name}
         if vertex.edges or vertex.player != turn.leaf_player:
             form["player"] = self.players[vertex.player]
+        if vertex.set is not None:
+            form["set"] = vertex.set
         if vertex.values is not None:
             form["evaluation" if vertex.edges else "utility"] = self.value(vertex.values)
         if vertex.edges:
