@@ -168,7 +168,7 @@ class _Completion:
 
 
 def _set_actions(nodes: Iterable[DraftNode]) -> dict[str, list[SourceValue[str] | None]]:
-    """The names of the actions of each set, by place: the first that a node of it gives."""
+    """The names of the actions of each set, by place: the first name found in its nodes."""
     found: dict[str, list[SourceValue[str] | None]] = {}
     for node in nodes:
         if node.set is not None:
