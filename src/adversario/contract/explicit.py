@@ -13,3 +13,9 @@ def is_explicit(game: Game[Any, Any]) -> bool:
     All of it can be drawn, and there is nothing to compile.
     """
     return bool(getattr(game, "is_explicit", False))
+
+
+def set_name(game: Game[Any, Any], state: Any) -> str | None:
+    """The information set of a state, if the game names it (`set_name`); None if not."""
+    name = getattr(game, "set_name", None)
+    return None if name is None else name(state)

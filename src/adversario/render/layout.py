@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from adversario.render import labels
+from adversario.render.joins import InSet, Join, joins, room, scattered
 from adversario.render.labels import Shape
 from adversario.trace.tree import TreeNode
 
@@ -26,6 +27,8 @@ LINE = 13.0  # between lines of small text
 _MARGIN = 14.0
 _TOP = {Shape.UP: RADIUS, Shape.DOWN: RADIUS / 2, Shape.BOX: BOX / 2, Shape.MORE: RADIUS}
 _BOTTOM = {Shape.UP: RADIUS / 2, Shape.DOWN: RADIUS}
+_ASIDE = 10.0  # from the middle of a node to the line that joins its set
+_BELOW = {Shape.UP: RADIUS / 2, Shape.DOWN: 7.0, Shape.CIRCLE: 14.0}  # where that line starts
 _WIDTHS = {"ijl.,:;'|!()[] ftI": 0.38, "mwMW@%—#&~^": 0.92, "ABCDEFGHJKLNOPQRSTUVXYZ≤≥≈=+<>∞": 0.72}
 _WIDTH_OF = {char: width for chars, width in _WIDTHS.items() for char in chars}
 
@@ -92,8 +95,16 @@ class Picture:
 
     places: tuple[PlacedNode, ...]
     levels: tuple[tuple[str, float], ...]  # the player to move and the height; () if mixed
+    joined: tuple[Join, ...]  # neighbours of an information set
     width: float
     height: float
+
+    def join_points(self, join: Join) -> tuple[tuple[float, float], ...]:
+        """The corners of the line that joins two neighbours, from left to right."""
+        one, other = self.places[join.first], self.places[join.second]
+        left, right, y = one.x + _ASIDE, other.x - _ASIDE, one.y + join.below
+        start, end = (each.y + _BELOW.get(each.shape, HALF) for each in (one, other))
+        return (left, start), (left, y), (right, y), (right, end)
 
     def struck(self, place: PlacedNode) -> bool:
         """Whether pruning starts at the line to the place."""
@@ -106,14 +117,15 @@ def layout(root: TreeNode, *, windows: bool, lang: str) -> Picture:
     across = _across(places)
     words = _level_words(places, lang)
     left = _MARGIN + (max(map(text_width, words)) + 24 if any(words) else 0)
-    heights = _heights(places, across)
+    joined = tuple(joins(_in_sets(places, across)))
+    heights = _heights(places, across, joined)
     placed = tuple(
         replace(place, x=left + x, y=heights[place.depth])
         for place, x in zip(places, across, strict=True)
     )
     levels = tuple((word, y) for word, y in zip(words, heights, strict=False) if word)
     right = max(place.x + _reach(place)[1] for place in placed)
-    return Picture(placed, levels, right + _MARGIN, heights[-1] + RADIUS + 2 * _MARGIN)
+    return Picture(placed, levels, joined, right + _MARGIN, heights[-1] + RADIUS + 2 * _MARGIN)
 
 
 def text_width(words: str, size: float = FONT) -> float:
@@ -144,7 +156,22 @@ def _gather(root: TreeNode, windows: bool, lang: str) -> list[PlacedNode]:
         if node.folded:
             waiting.append((node, at, depth + 1, True))
         waiting.extend((child, at, depth + 1, False) for child in reversed(node.children))
-    return places
+    named = scattered(_in_sets(places, [0.0] * len(places)))
+    return [
+        replace(place, name=f"{place.name} @{labels.clip(labels.clean(place.node.set))}".lstrip())
+        if place.node.set is not None and place.node.set in named and place.shape is not Shape.MORE
+        else place
+        for place in places
+    ]
+
+
+def _in_sets(places: list[PlacedNode], across: list[float]) -> list[InSet]:
+    """The nodes that are in an information set."""
+    return [
+        InSet(place.node.set, place.depth, at, x)
+        for at, (place, x) in enumerate(zip(places, across, strict=True))
+        if place.node.set is not None and place.shape is not Shape.MORE
+    ]
 
 
 def _describe(node: TreeNode, parent: int | None, depth: int, windows: bool) -> PlacedNode:
@@ -211,15 +238,21 @@ def _gap(one: list[int], other: list[int]) -> float:
     return 26.0 if one or other else 14.0
 
 
-def _heights(places: list[PlacedNode], across: list[float]) -> list[float]:
+def _heights(
+    places: list[PlacedNode], across: list[float], joined: tuple[Join, ...]
+) -> list[float]:
     """The y of every level; levels with wide lines are higher, or the lines would be flat."""
     spread = [0.0] * (1 + max(place.depth for place in places))
     for place, x in zip(places, across, strict=True):
         if place.parent is not None:
             spread[place.depth] = max(spread[place.depth], abs(x - across[place.parent]))
+    extra = [0.0] * len(spread)
+    for join in joined:
+        depth = places[join.first].depth
+        extra[depth] = max(extra[depth], room(join.below))
     heights = [_MARGIN + RADIUS]
-    for _, wide in pairwise(spread):
-        heights.append(heights[-1] + min(max(88.0, 0.45 * wide), 240.0))
+    for more, (_, wide) in zip(extra, pairwise(spread), strict=False):
+        heights.append(heights[-1] + min(max(88.0, 0.45 * wide), 240.0) + more)
     return heights
 
 

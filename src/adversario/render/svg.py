@@ -7,6 +7,7 @@ from html import escape
 
 from adversario.base.catalogue import text
 from adversario.render import labels
+from adversario.render.joins import Join
 from adversario.render.labels import Shape
 from adversario.render.layout import (
     BESIDE,
@@ -35,8 +36,8 @@ def svg_tree(
 
     MAX is a triangle pointing up, MIN one pointing down, chance a circle, a player of max^n a
     square, a leaf a box. The principal variation is thick; pruned branches are dashed, and struck
-    through where the pruning starts. `windows` adds [α, β] and the reasons of cuts. `title` is the
-    text for screen readers and tooltips.
+    through where the pruning starts. Dotted lines join the nodes of an information set. `windows`
+    adds [α, β] and the reasons of cuts. `title` is the text for screen readers and tooltips.
     """
     picture = layout(root, windows=windows, lang=lang)
     size = f"{picture.width:.0f}", f"{picture.height:.0f}"
@@ -51,6 +52,7 @@ def svg_tree(
         f'<g stroke="black" stroke-width="{_THIN}" fill="none">',
         *(line for place in picture.places for line in _edge(picture, place)),
         "</g>",
+        *(_join(picture, join) for join in picture.joined),
         f'<g stroke="white" stroke-width="4" stroke-linejoin="round" paint-order="stroke" '
         f'font-size="{SMALL:g}">',
         *(line for place in picture.places for line in _edge_label(picture, place)),
@@ -98,6 +100,13 @@ def _edge(picture: Picture, place: PlacedNode) -> Iterator[str]:
     yield _line(start, end, style)
     if picture.struck(place):
         yield from _strike(start, end, place.strike_at)
+
+
+def _join(picture: Picture, join: Join) -> str:
+    """A dashed line between two neighbours of an information set."""
+    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in picture.join_points(join))
+    style = f'fill="none" stroke="{_GREY}" stroke-width="1.6" stroke-dasharray="2 3"'
+    return f'<polyline points="{points}" {style}/>'
 
 
 def _strike(start: tuple[float, float], end: tuple[float, float], at: float) -> Iterator[str]:
@@ -153,6 +162,7 @@ def _tooltip(place: PlacedNode, lang: str) -> str:
     parts = (
         labels.edge(node),
         labels.name(node),
+        "" if node.set is None else f"@{labels.clean(node.set)}",
         labels.value(node),
         labels.window(node),
         labels.cut_reason(node, lang),

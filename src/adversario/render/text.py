@@ -90,7 +90,7 @@ def _statement(node: TreeNode) -> str:
     """Name and value, if they are known."""
     name, relation = labels.name(node), labels.relation(node)
     if node.value is None:
-        return name
+        return name if node.set is None else f"{name} @{labels.clean(node.set)}"
     if name or relation != "=":
         return f"{name} {relation} {labels.number(node.value)}".lstrip()
     return labels.number(node.value)

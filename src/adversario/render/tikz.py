@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adversario.render.joins import Join
 from adversario.render.labels import Shape
 from adversario.render.latex import latex, typeset
 from adversario.render.layout import (
@@ -47,6 +48,7 @@ def tikz_tree(
         lines += (f"  {line}" for line in _node(at, place))
     below = range(1, len(picture.places))
     lines += (f"  {_edge(picture, at)}" for at in below)
+    lines += (f"  {_join(picture, join)}" for join in picture.joined)
     lines += (f"  {_action(picture, at)}" for at in below if picture.places[at].edge)
     drawn = "\n".join(lines) + "\n\\end{tikzpicture}\n"
     return _DOCUMENT % drawn if standalone else drawn
@@ -116,6 +118,12 @@ def _edge(picture: Picture, at: int) -> str:
     strike = f" node[strike, pos={place.strike_at}] {{/\\kern-0.2em/}}"
     end = strike if picture.struck(place) else ""
     return rf"\draw[{options}] (n{place.parent}.south) -- (n{at}.north){end};"
+
+
+def _join(picture: Picture, join: Join) -> str:
+    """A dotted line between two neighbours of an information set."""
+    path = " -- ".join(f"({x:.1f}, {y:.1f})" for x, y in picture.join_points(join))
+    return rf"\draw[densely dotted, thick, black!60] {path};"
 
 
 def _action(picture: Picture, at: int) -> str:

@@ -95,6 +95,7 @@ TREE = Record(
         "pruned": Flag(),
         "chosen": Flag(),
         "folded": Whole(0),
+        "set": _NAME,
         "children": ListOf(_Tree()),
     },
     make=TreeNode,

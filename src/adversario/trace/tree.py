@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from adversario.algorithms.core.events import Bound, LeafKind, Node, Reason
-from adversario.algorithms.core.requirements import objections
+from adversario.algorithms.core.requirements import is_two_sided
 from adversario.algorithms.core.sides import two_sides
 from adversario.base import notebook_hooks
 from adversario.base.numbers import INFINITY, Number, Value
+from adversario.contract.explicit import set_name
 from adversario.game import CHANCE, Game, mover_of
 
 
@@ -41,6 +42,7 @@ class TreeNode:
     chosen: bool = False  # on the principal variation
     children: tuple[TreeNode, ...] = ()
     folded: int = 0  # nodes left out of the picture, below the last child shown
+    set: str | None = None  # the information set, if the game names it
 
     def _repr_svg_(self) -> str | None:
         return notebook_hooks.svg(self)
@@ -50,7 +52,7 @@ def game_tree(
     game: Game[Any, Any], state: Any = None, *, depth: float = INFINITY, pruned: bool = False
 ) -> TreeNode:
     """The tree of the game itself, down to a depth: no search, and values only at leaves."""
-    two_sided = not objections(game, "expectiminimax")
+    two_sided = is_two_sided(game)
     kinds = two_sides(game).nodes
 
     def grow(state: Any, plies: float, action: str | None, probability: Number | None) -> TreeNode:
@@ -82,6 +84,7 @@ def game_tree(
             leaf=LeafKind.TERMINAL if terminal else None,
             pruned=pruned,
             children=children,
+            set=set_name(game, state),
         )
 
     return grow(game.initial() if state is None else state, depth, None, None)

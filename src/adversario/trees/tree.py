@@ -134,6 +134,10 @@ class Tree(Game[str, str]):
             return None
         return self._observations[state]
 
+    def set_name(self, state: str) -> str | None:
+        """The information set of a node; None if it is in none."""
+        return self.vertex(state).set
+
     @cached_property
     def _observations(self) -> dict[str, str]:
         if (pair := forgotten(self.root)) is not None:
