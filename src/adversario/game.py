@@ -212,10 +212,13 @@ class Game(ABC, Generic[S, A]):
         return type(self).__name__
 
     def player_name(self, player: int) -> str:
-        """The name of a player in messages."""
+        """The name of a player in messages: MAX and MIN, or 1, 2 and so on.
+
+        Numbers if there is hidden information, simultaneous moves, or no constant sum of two.
+        """
         if player == CHANCE:
             return "chance"
-        if self.players <= 2 and self.zero_sum:
+        if self.players <= 2 and self.zero_sum and self.kind.is_open:
             return ("MAX", "MIN")[player]
         return str(player + 1)
 

@@ -17,7 +17,9 @@ from adversario.games.boards.draughts.game import SpanishDraughts as SpanishDrau
 from adversario.games.boards.kalah import Kalah as Kalah
 from adversario.games.boards.othello.game import Othello as Othello
 from adversario.games.cards.kuhn import Kuhn as Kuhn
+from adversario.games.cards.leduc import Leduc as Leduc
 from adversario.games.dice.backgammon.game import Backgammon as Backgammon
+from adversario.games.dice.liars_dice import LiarsDice as LiarsDice
 from adversario.games.dice.pig import Pig as Pig
 from adversario.games.heaps.grundy import Grundy as Grundy
 from adversario.games.heaps.kayles import DawsonsKayles as DawsonsKayles
@@ -36,4 +38,5 @@ from adversario.games.pacman.game import Pacman as Pacman
 from adversario.games.registry import GAMES as GAMES
 from adversario.games.registry import make_game as make_game
 from adversario.games.registry import register as register
+from adversario.games.simultaneous.goofspiel import Goofspiel as Goofspiel
 from adversario.games.simultaneous.rock_paper_scissors import RockPaperScissors as RockPaperScissors

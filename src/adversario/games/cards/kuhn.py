@@ -86,10 +86,6 @@ class Kuhn(Game[Deal, int]):
         one, two = state.cards
         return state._replace(cards=(one, NONE) if player == 0 else (NONE, two))
 
-    def player_name(self, player: int) -> str:
-        """The players by number."""
-        return super().player_name(player) if player == CHANCE else str(player + 1)
-
     def card_name(self, card: int) -> str:
         """J, Q and K, and lower ranks with more cards."""
         return "?" if card == NONE else RANKS[card - self.cards]

@@ -60,10 +60,6 @@ class RockPaperScissors(Game[Hands, int]):
         """The other player has not chosen."""
         return Hands(NONE, NONE)
 
-    def player_name(self, player: int) -> str:
-        """The players by number."""
-        return str(player + 1)
-
     def action_name(self, state: Hands, action: int) -> str:
         """The name of the shape."""
         return SHAPES[action]

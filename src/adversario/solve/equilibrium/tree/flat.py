@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple
@@ -250,22 +250,25 @@ class _Builder:
         )  # fmt: skip
 
     def labels(self) -> list[str]:
-        """Names for the sets: the concealed positions if these differ, else what was seen."""
+        """Names for the sets: the concealed positions, numbered if alike, else what was seen."""
+        if not defines(self.game, "conceal"):
+            return [self.story(each) for each in self.sets.values()]
         conceal = as_capability(self.game, Observed).conceal
-        if defines(self.game, "conceal"):
-            labels = [
-                self.game.position(conceal(each.state, each.player)) for each in self.sets.values()
-            ]
-            players = [each.player for each in self.sets.values()]
-            if len(set(zip(labels, players, strict=True))) == len(labels):
-                return labels
-        return [
-            " ".join(
-                str(event.observation) if isinstance(event, Saw) else f"> {event.action}"
-                for event in self.memories.events(each.memory)
-            )
-            for each in self.sets.values()
-        ]
+        met: Counter[tuple[str, int]] = Counter()
+        labels: list[str] = []
+        for each in self.sets.values():
+            label = self.game.position(conceal(each.state, each.player))
+            met[label, each.player] += 1
+            number = met[label, each.player]
+            labels.append(label if number == 1 else f"{label} ({number})")
+        return labels
+
+    def story(self, each: _Set) -> str:
+        """What the player of a set saw and did."""
+        return " ".join(
+            str(event.observation) if isinstance(event, Saw) else f"> {event.action}"
+            for event in self.memories.events(each.memory)
+        )
 
 
 def _replace(items: tuple[int, ...], place: int, item: int) -> tuple[int, ...]:
