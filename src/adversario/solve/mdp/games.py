@@ -35,13 +35,11 @@ from adversario.solve.graph import (
     REPORT_INTERVAL,
     ROOM,
     ExploreProgress,
-    Index,
-    ListedStates,
-    StateArray,
 )
 from adversario.solve.growth import double_arrays, require_room
 from adversario.solve.mdp.model import TOLERANCE, Mdp
 from adversario.solve.packing import Packing
+from adversario.solve.state_index import Index, ListedStates, StateArray
 
 COPIES = 4
 """How often the outcomes are in memory at once while chance nodes are replaced."""
