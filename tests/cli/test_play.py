@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ import pytest
 from adversario import Limit, make_game
 from adversario.analysis.review import review, review_move
 from adversario.base.errors import InputError
+from adversario.cli.shared.game_menu import LeftMenu, choose_game, choose_level, games_by_family
+from adversario.games.registry import homes
 from adversario.records.session import Session, load_session
 
 
@@ -62,11 +65,146 @@ def test_why_names_what_refutes_a_move(run: Any, monkeypatch: pytest.MonkeyPatch
     assert "'9' is not a legal" in done.out
     type_in(monkeypatch, "why", "why 1", "review", "quit")
     done = run("play", "tictactoe", "XO./.../...", "--lang", "en")
-    assert "You have not moved yet" in done.out
+    assert "There is no move yet" in done.out
     assert "1 is not a legal" in done.out.replace("'", "")
     type_in(monkeypatch, "why 2", "quit")  # O must take the middle, or loses
     done = run("play", "tictactoe", "X../.../...", "--as", "2", "--lang", "en")
     assert "2 loses; 4 would draw." in done.out
+
+
+def test_why_explains_the_move_of_the_opponent(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(monkeypatch, "4", "why", "quit")
+    done = run("play", "tictactoe", "--level", "10", "--lang", "en")
+    found = re.search(r"O played (\d)\. .*:\n  a draw: (.*)\n  a loss: (.*)\n", done.out)
+    assert found is not None, done.out
+    assert found[1] in found[2].split(", ")
+    assert found[2] == "0, 2, 6, 8"  # the corners answer the middle
+    assert found[3] == "1, 3, 5, 7"
+    assert "Your last move: 4 is as good as any: it draws." in done.out
+
+
+def test_why_repeats_what_the_search_found(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(monkeypatch, "porqué", "salir")
+    done = run("play", "pig:target=30", "--depth", "2", "--as", "2", "--lang", "es")
+    assert "jugó" in done.out
+    assert "visitó" in done.out
+
+
+def test_the_opening_names_both_sides(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    for options, words in {
+        ("--level", "3"): "You are X, against level 3 of 10.",
+        ("-a", "random"): "You are X, against random.",
+        ("--depth", "2"): "You are X, against a search 2 plies deep.",
+        (): "You are X, against a search that thinks for 1 s.",
+        ("--as", "0", "--depth", "1"): "You watch.",
+    }.items():
+        type_in(monkeypatch, "quit")
+        assert words in run("play", "tictactoe", *options, "--lang", "en").out
+
+
+def test_the_end_is_addressed_to_the_player(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(monkeypatch, "2")
+    done = run("play", "tictactoe", "XX./OO./...", "-a", "random", "--lang", "en")
+    assert "You win! (X 1, O -1)" in done.out
+
+
+def test_moves_are_listed_in_order_and_undo_names_them(
+    run: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    type_in(monkeypatch, "?", "4", "undo", "quit")
+    done = run("play", "connect4", "--level", "1", "--lang", "en")
+    assert "Your moves: 1, 2, 3, 4, 5, 6, 7." in done.out
+    assert re.search(r"Taken back: 4 \d\n", done.out)
+    for command in ("hint", "why", "why MOVE", "tree", "undo", "review", "save FILE", "quit"):
+        assert f"\n  {command} " in done.out
+
+
+def interrupt_input(monkeypatch: pytest.MonkeyPatch, *words: str) -> None:
+    lines = iter(words)
+
+    def read(prompt: str = "") -> str:
+        try:
+            return next(lines)
+        except StopIteration:
+            raise KeyboardInterrupt from None
+
+    monkeypatch.setattr("builtins.input", read)
+
+
+def test_ctrl_c_leaves_with_the_position_and_the_way_back(
+    run: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.json"
+    interrupt_input(monkeypatch, "4")
+    done = run("play", "tictactoe", "-a", "random", "--save", str(file), "--lang", "en")
+    assert done.code == 130
+    assert "Stopped at " in done.out
+    assert f"adversario play --resume {file}" in done.out
+    assert not done.err
+
+
+def test_ctrl_c_in_a_hint_leaves_only_the_hint(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: Any, **__: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("adversario.cli.shared.play_loop.assess", interrupted)
+    type_in(monkeypatch, "hint", "quit")
+    done = run("play", "tictactoe", "-a", "random", "--lang", "en")
+    assert done.code == 0
+    assert "Interrupted; the game goes on." in done.out
+    assert "Stopped at" in done.out
+
+
+def reader(*words: str) -> Any:
+    lines = iter(words)
+
+    def read(prompt: str) -> str:
+        try:
+            return next(lines)
+        except StopIteration:
+            raise EOFError from None
+
+    return read
+
+
+def test_the_menu_takes_numbers_names_and_files(capsys: pytest.CaptureFixture[str]) -> None:
+    listed = [name for names in games_by_family().values() for name in names]
+    assert sorted(listed) == sorted(homes())
+    assert choose_game("en", reader("")) == "tictactoe"
+    assert choose_game("en", reader("1")) == listed[0]
+    assert choose_game("en", reader("nim:heaps=1-2")) == "nim:heaps=1-2"
+    capsys.readouterr()
+    assert choose_game("en", reader("conect4", "999", "?", "connect4")) == "connect4"
+    printed = capsys.readouterr().out
+    assert "did you mean connect4?" in printed
+    assert "there is no game 999" in printed
+    assert "drop stones, four in a row" in printed  # of ?
+    for leave in ((), ("q",)):
+        with pytest.raises(LeftMenu):
+            choose_game("es", reader(*leave))
+
+
+def test_the_menu_asks_for_a_level(capsys: pytest.CaptureFixture[str]) -> None:
+    assert choose_level("en", reader("11", "x", "3")) == 3
+    assert capsys.readouterr().out.count("there is no level") == 2
+    assert choose_level("en", reader("")) is None
+    with pytest.raises(LeftMenu):
+        choose_level("en", reader("q"))
+
+
+def test_play_without_a_game_on_a_terminal(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    answers = iter(("kayles", "2", "quit"))
+    monkeypatch.setattr("builtins.input", lambda _="": next(answers))
+    monkeypatch.setattr(
+        "adversario.cli.commands.play.choose_game", partial(choose_game, read=input)
+    )
+    monkeypatch.setattr(
+        "adversario.cli.commands.play.choose_level", partial(choose_level, read=input)
+    )
+    done = run("play", "--lang", "en")
+    assert done.code == 0
+    assert "against level 2 of 10" in done.out
 
 
 def test_a_game_is_kept_move_by_move_and_taken_up_again(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -9,6 +10,7 @@ import typer
 
 from adversario.algorithms.core.limit import Limit
 from adversario.base.errors import InputError
+from adversario.cli.shared.game_menu import LeftMenu, choose_game, choose_level
 from adversario.cli.shared.inputs import game_of, game_of_data, state_of
 from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.opponent import opponent_of
@@ -54,9 +56,16 @@ def play_command(
         opponent = opponent or _opponent_of(session, resume)
         level = level or session.settings.get("level")
         save = resume if save is None else save
-    elif source is None:
-        raise InputError("play.nothing")
     else:
+        if source is None:
+            if not sys.stdin.isatty():
+                raise InputError("play.nothing")
+            try:
+                source = choose_game(lang)
+                if opponent is None and level is None and game_of(source).players > 1:
+                    level = choose_level(lang)
+            except LeftMenu:
+                return
         settings = {"seat": seat, "opponent": opponent, "level": level}
         session = Session(source, position, settings=settings)
         game = game_of(source)
@@ -71,6 +80,7 @@ def play_command(
         table.resume(check_states(session, game, resume, lang))
     else:
         table.states = [state_of(game, position)]
+    table.introduce(opponent, level, limit)
     table.play()
 
 

@@ -11,14 +11,17 @@ from typing import Any
 
 import typer
 
+from adversario.algorithms.core.answer import Result
 from adversario.algorithms.core.chance import sample_chance
 from adversario.algorithms.core.limit import Limit
 from adversario.analysis.assess import assess
 from adversario.analysis.outcome import outcome_of
-from adversario.analysis.review import MoveReview, explain_mistake, review, review_move
+from adversario.analysis.review import MoveReview, review
+from adversario.arena.levels import LEVELS
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
 from adversario.base.numbers import check_digits, show
+from adversario.cli.shared.move_reasons import explain_move, judge_move, natural_order
 from adversario.cli.shared.opponent import Opponent
 from adversario.cli.shared.output import console, print_result, print_table
 from adversario.cli.shared.progress import show_when_slow
@@ -43,6 +46,9 @@ WORDS = {
 }
 """The commands that can be typed instead of a move, in both languages."""
 
+STOPPED = 130
+"""The exit code of Ctrl-C."""
+
 
 class PlayLoop:
     """A game in progress: the players and the moves so far."""
@@ -65,7 +71,8 @@ class PlayLoop:
         self.dice = Random(f"{seed} dice")
         self.states: list[Any] = []
         self.actions: list[Any] = []
-        self.messages: list[str] = []  # printed since the human last saw the board
+        self.searches: dict[int, Result[Any, Any]] = {}  # of the opponent, by number of moves
+        self.messages: list[str] = []  # printed since the human last moved
 
     @property
     def state(self) -> Any:
@@ -79,7 +86,33 @@ class PlayLoop:
         self.actions = [self.game.parse_action(state, move) for state, move in pairs]
         self.print_message("play.resumed", moves=len(self.actions))
 
+    def introduce(self, opponent: str | None, level: int | None, limit: Limit) -> None:
+        """Print who the human is and who the opponent is."""
+        if not 0 <= self.human < self.game.players:
+            self.print_message("play.watching")
+            return
+        you = self.game.player_name(self.human)
+        if self.game.players == 1:
+            self.print_message("play.you_alone")
+        elif level is not None:
+            self.print_message("play.you_level", player=you, level=level, most=len(LEVELS))
+        elif opponent is not None:
+            self.print_message("play.you_opponent", player=you, opponent=opponent)
+        else:
+            name = "play.you_timed" if limit.depth is None else "play.you_deep"
+            seconds, depth = show(limit.time or 0), limit.depth or 0
+            self.print_message(name, player=you, seconds=seconds, depth=depth)
+
     def play(self) -> None:
+        """Play to the end, or until the human leaves; Ctrl-C leaves too, with exit code 130."""
+        try:
+            self.play_on()
+        except KeyboardInterrupt:
+            typer.echo()
+            self.say_goodbye()
+            raise typer.Exit(STOPPED) from None
+
+    def play_on(self) -> None:
         """Play to the end, or until the human leaves."""
         game = self.game
         while not game.is_terminal(self.state):
@@ -109,8 +142,10 @@ class PlayLoop:
     def engine(self) -> Any:
         """The opponent's action."""
         action, result = self.opponent(self.game, self.state)
-        if self.explain and result is not None:
-            print_result(result, self.lang)
+        if result is not None:
+            self.searches[len(self.actions)] = result
+            if self.explain:
+                print_result(result, self.lang)
         player = self.game.player_name(self.game.player(self.state))
         self.print_message(
             "play.moves", player=player, action=self.game.action_name(self.state, action)
@@ -123,7 +158,6 @@ class PlayLoop:
         """Read commands until there is a move, or one is taken back; returns False to stop."""
         prompt = text("play.prompt", self.lang, player=self.game.player_name(self.human))
         moves = len(self.actions)
-        self.messages.clear()
         while len(self.actions) == moves:
             try:
                 with _completion(self.completions):
@@ -135,7 +169,7 @@ class PlayLoop:
                 return True
             wanted, rest = _command(words)
             if wanted == "quit":
-                self.print_message("play.bye", position=self.game.position(self.state))
+                self.say_goodbye()
                 return False
             if wanted is not None:
                 self.answer(wanted, rest)
@@ -145,10 +179,24 @@ class PlayLoop:
             except InputError as error:
                 self.print_text(error.text(self.lang))
                 continue
+            self.messages.clear()
             self.move(action)
         return True
 
+    def say_goodbye(self) -> None:
+        """Print where the game stopped, and how to resume it if it is saved."""
+        self.print_message("play.bye", position=self.game.position(self.state))
+        if self.file is not None:
+            self.print_message("play.resume_how", file=self.file)
+
     def answer(self, wanted: str, rest: str) -> None:
+        """Run a command; Ctrl-C ends it and not the game."""
+        try:
+            self.run(wanted, rest)
+        except KeyboardInterrupt:
+            self.print_message("play.interrupted")
+
+    def run(self, wanted: str, rest: str) -> None:
         """Run a command."""
         if wanted == "undo":
             self.undo()
@@ -164,7 +212,8 @@ class PlayLoop:
         elif wanted == "review":
             self.review()
         else:
-            self.print_message("play.help", legal=", ".join(self.completions()))
+            legal = ", ".join(sorted(self.completions(), key=natural_order))
+            self.print_message("play.help", legal=legal)
 
     def hint(self) -> None:
         """Print a good move, and what it leads to: the outcome if it is known, else an estimate."""
@@ -173,7 +222,8 @@ class PlayLoop:
         if (outcome := outcome_of(result, self.human)) is not None:
             self.print_message("play.hint_known", action=name, outcome=outcome.words)
         else:
-            self.print_message("play.hint", action=name, value=show(result.value))
+            value = show(result.value_for(self.human).value)
+            self.print_message("play.hint", action=name, value=value)
 
     def undo(self) -> None:
         """Go back to the human's last decision."""
@@ -183,34 +233,40 @@ class PlayLoop:
         if not own:
             self.print_message("play.nothing_to_undo")
             return
+        taken = self.session.moves[own[-1] :]
         del self.states[own[-1] + 1 :], self.actions[own[-1] :]
+        self.searches = {at: found for at, found in self.searches.items() if at < len(self.actions)}
         self.session = self.session.before(len(self.actions))
+        self.messages.clear()
+        self.print_message("play.undone", moves=" ".join(taken))
 
     def why(self, move: str) -> None:
-        """Print the reply to a move of the human: the one named, or the last one played."""
-        state, action = self.state, None
+        """Print the reasons for the opponent's last move, or judge the move that is named.
+
+        If the human's last move was a mistake, that is printed too.
+        """
         if move:
             try:
-                action = self.game.parse_action(state, check_digits(move))
+                action = self.game.parse_action(self.state, check_digits(move))
             except InputError as error:
                 self.print_text(error.text(self.lang))
                 return
-        else:
-            for before, played in zip(self.states, self.actions, strict=False):
-                if self.game.player(before) == self.human:
-                    state, action = before, played
-        if action is None:
-            self.print_message("play.no_move")
+            self.print_text(judge_move(self.game, self.state, action, LOOK).text(self.lang))
             return
-        found = review_move(self.game, state, action, LOOK)
-        name = self.game.action_name(state, action)
-        if found.verdict:
-            self.print_text(explain_mistake(self.game, found).text(self.lang))
-        elif found.kept_outcome is not None:
-            words = found.kept_outcome.words
-            self.print_message("play.fine_known", action=name, outcome=words)
-        else:
-            self.print_message("play.fine", action=name, value=show(found.value))
+        movers = [self.game.player(state) for state in self.states[: len(self.actions)]]
+        decided = [at for at, mover in enumerate(movers) if mover != CHANCE]
+        theirs = next((at for at in reversed(decided) if movers[at] != self.human), None)
+        mine = next((at for at in reversed(decided) if movers[at] == self.human), None)
+        if theirs is not None:
+            state, action = self.states[theirs], self.actions[theirs]
+            search = self.searches.get(theirs)
+            for reason in explain_move(self.game, state, action, search, LOOK):
+                self.print_text(reason.text(self.lang))
+        if mine is not None:
+            judged = judge_move(self.game, self.states[mine], self.actions[mine], LOOK)
+            self.print_message("play.why_own", judged=judged)
+        if theirs is None and mine is None:
+            self.print_message("play.no_move")
 
     def save(self, rest: str) -> None:
         """Save the game to a file, now and after every move."""
@@ -248,6 +304,8 @@ class PlayLoop:
         winners = [name for name, won in zip(names, utilities, strict=True) if won == best]
         if len(winners) == len(names) > 1:
             self.print_message("play.draw", scores=scores)
+        elif self.human >= 0 and winners == [names[self.human]]:
+            self.print_message("play.you_win", scores=scores)
         else:
             self.print_message("play.wins", winners=", ".join(winners), scores=scores)
 
