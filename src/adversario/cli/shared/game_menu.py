@@ -92,7 +92,7 @@ def _print_menu(families: dict[str, list[str]], numbers: dict[str, int], lang: s
     width = min(out.width, MOST_WIDE)
     for family, names in families.items():
         if names:
-            out.print(text(f"web.family.{family}", lang), style="bold", markup=False)
+            out.print(text(f"menu.family.{family}", lang), style="bold", markup=False)
             # A number and its name stay together: the space between them is not broken.
             items = "   ".join(f"{numbers[name]}\N{NO-BREAK SPACE}{name}" for name in names)
             lines = fill(
