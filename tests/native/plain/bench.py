@@ -128,6 +128,28 @@ class Step(NamedTuple):
         return Step(self.dx + other[0], self.dy + other[1])
 
 
+@dataclass(frozen=True)
+class Mod:
+    number: int
+
+    def __eq__(self, other):
+        return self.number % 4 == other.number % 4
+
+    def __hash__(self):
+        return hash(self.number % 4)
+
+
+@dataclass(frozen=True, eq=False)
+class Plain:
+    number: int
+
+
+@dataclass(frozen=True)
+class Noted:
+    number: int
+    note: int = field(default=0, compare=False)
+
+
 def count_down(n):
     while n > 0:
         yield n

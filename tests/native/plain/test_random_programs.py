@@ -25,7 +25,15 @@ NUMBERS = (
     "word.count('a')",
     "max(cells)",
 )
-ITEMS = ("cells", "range(n)", "cells[1:]", "sorted(cells)", "[n, 2, 3]", "{1, n, 4}", "(n, 7)")
+ITEMS = (
+    "cells",
+    "range(n)",
+    "cells[1:]",
+    "sorted(cells)",
+    "[n, 2, 3]",
+    "sorted({1, n, 4})",
+    "(n, 7)",
+)
 
 
 def number(random: Random, depth: int) -> str:
@@ -68,7 +76,7 @@ def items(random: Random, depth: int) -> str:
     return random.choice(
         (
             f"[x + {one} for x in {source}]", f"sorted(x for x in {source} if x != {one})",
-            f"tuple(x * i for i, x in enumerate({source}))", f"set({source}) | {{{one}}}",
+            f"tuple(x * i for i, x in enumerate({source}))", f"sorted(set({source}) | {{{one}}})",
             f"[a - b for a, b in zip({source}, cells)]", f"list({source})[:{one}]",
             f"sorted({source}, key=lambda x: (x % 3, -x))", f"[*{source}, {one}]",
         )

@@ -18,8 +18,16 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.datamodel import models as numba_models
 from numba.core.registry import cpu_target
 
-from adversario.native.compiler.plain.code.machine import CAPACITY, F64, I32, I64, POINTER, RANGE
-from adversario.native.compiler.plain.errors import NoRange, NoRoom, RuleFault
+from adversario.native.compiler.plain.code.machine import (
+    CAPACITY,
+    F64,
+    I32,
+    I64,
+    ORDER,
+    POINTER,
+    RANGE,
+)
+from adversario.native.compiler.plain.errors import NoOrder, NoRange, NoRoom, RuleFault
 from adversario.native.compiler.plain.kinds.types import Bool, Float
 from adversario.native.compiler.plain.rules import LISTS, PARAMETERS, PREFIX, Analysis, Entry
 
@@ -261,4 +269,6 @@ def _raise(context: Any, builder: Any, status: Any) -> None:
             context.call_conv.return_user_exc(builder, NoRoom, ())
         with builder.if_then(builder.icmp_signed("==", status, I32(RANGE)), likely=False):
             context.call_conv.return_user_exc(builder, NoRange, ())
+        with builder.if_then(builder.icmp_signed("==", status, I32(ORDER)), likely=False):
+            context.call_conv.return_user_exc(builder, NoOrder, ())
         context.call_conv.return_user_exc(builder, RuleFault, ())

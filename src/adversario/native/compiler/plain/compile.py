@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from adversario.base.catalogue import message
 from adversario.base.provenance.identity import Identity, identity_of
 from adversario.game import Game
-from adversario.native.compiler.plain.errors import NoRange, NoRoom, RuleFault
+from adversario.native.compiler.plain.errors import NoOrder, NoRange, NoRoom, RuleFault
 from adversario.native.compiler.plain.scale import STEP
 from adversario.native.compiler.problems import NotCompilable, OutOfRoom, Problem
 
@@ -90,6 +90,8 @@ def load_plain(game: Game[Any, Any], kernel: ModuleType) -> Any:
                 if make_room(game, analysis.scale, needed):
                     continue
                 analysis.difference = "initial"
+            except NoOrder:
+                raise NotCompilable(game, tuple(analysis.unit.pops)) from None
             except RuntimeError as error:  # LLVM does not take the module
                 raise NotCompilable(game, _failure(game, error)) from error
         if analysis.difference:
@@ -134,6 +136,8 @@ def guarded(loaded: Any, function: Callable[..., Any]) -> Callable[..., Any]:
             make_room(game, scale, needed)
             why = message("native.plain.room")
             raise OutOfRoom(game, (Problem(game.name, "", 0, "", why),)) from None
+        except NoOrder:
+            raise NotCompilable(game, tuple(loaded.program.analysis.unit.pops)) from None
         except RuleFault:
             why = message("native.plain.raised")
             raise NotCompilable(game, (Problem(game.name, "", 0, "", why),)) from None

@@ -13,3 +13,7 @@ class NoRange(NoRoom):
 
 class RuleFault(Exception):
     """A rule raised an exception: Python knows which."""
+
+
+class NoOrder(RuleFault):
+    """A rule took one of several items of a set, which come in no order that is defined."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import FunctionType
@@ -78,10 +78,108 @@ class Function:
         used = {name.id for node in inner for name in ast.walk(node) if isinstance(name, ast.Name)}
         return self.locals & used
 
+    @cached_property
+    def listed(self) -> frozenset[str]:
+        """Its parameters that its first statements make lists or the like of: `x = list(x)`."""
+        found = set()
+        for statement in self.body:
+            match statement:
+                case ast.Expr(ast.Constant()):
+                    pass
+                case ast.Assign(
+                    [ast.Name(name)],
+                    ast.Call(
+                        ast.Name("list" | "tuple" | "sorted" | "set" | "frozenset"),
+                        [ast.Name(same)],
+                    ),
+                ) if name == same:
+                    found.add(name)
+                case _:
+                    break
+        return frozenset(found)
+
+    @cached_property
+    def reused(self) -> frozenset[str]:
+        """Its variables that may be read several times after they got their value."""
+        uses = Uses()
+        for arg in ast.walk(self.tree.args):
+            if isinstance(arg, ast.arg):
+                uses.note(arg.arg, stored=True)
+        for statement in self.body:
+            uses.visit(statement)
+        return frozenset(name for name in uses.loads if uses.is_reused(name))
+
     @property
     def returns_at_end(self) -> bool:
         """Whether it has one return, which is its last statement."""
         return len(self.returns) == 1 and self.returns[0] is self.body[-1]
+
+
+class Uses(ast.NodeVisitor):
+    """Where names are read and assigned: in which loops, comprehensions and functions."""
+
+    def __init__(self) -> None:
+        self.around: tuple[int, ...] = ()
+        self.loads: dict[str, list[tuple[int, ...]]] = {}
+        self.stores: dict[str, list[tuple[int, ...]]] = {}
+
+    def note(self, name: str, *, stored: bool) -> None:
+        """Note that a name is read or assigned here."""
+        (self.stores if stored else self.loads).setdefault(name, []).append(self.around)
+
+    def is_reused(self, name: str) -> bool:
+        """Whether a value of the name may be read twice."""
+        loads = self.loads[name]
+        return len(loads) > 1 or any(
+            place[: len(loads[0])] != loads[0] for place in self.stores.get(name, ())
+        )
+
+    def inside(self, node: ast.AST, parts: Iterable[ast.AST]) -> None:
+        """Visit what may run several times because of a node."""
+        outer, self.around = self.around, (*self.around, id(node))
+        for part in parts:
+            self.visit(part)
+        self.around = outer
+
+    def visit_Name(self, node: ast.Name) -> None:
+        """A name."""
+        self.note(node.id, stored=not isinstance(node.ctx, ast.Load))
+
+    def visit_NamedExpr(self, node: ast.NamedExpr) -> None:
+        """An assignment whose value is used as well."""
+        self.generic_visit(node)
+        self.note(node.target.id, stored=False)
+
+    def visit_For(self, node: ast.For) -> None:
+        """A loop, whose source is evaluated once."""
+        self.visit(node.iter)
+        self.inside(node, [node.target, *node.body])
+        for each in node.orelse:
+            self.visit(each)
+
+    def visit_While(self, node: ast.While) -> None:
+        """A loop."""
+        self.inside(node, [node.test, *node.body])
+        for each in node.orelse:
+            self.visit(each)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        """A function inside, which may be called several times."""
+        self.inside(node, node.body)
+
+    def visit_Lambda(self, node: ast.Lambda) -> None:
+        """A function inside, which may be called several times."""
+        self.inside(node, [node.body])
+
+    def generic_visit(self, node: ast.AST) -> None:
+        """A comprehension, whose first source is evaluated once; or anything else."""
+        if isinstance(node, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
+            first = node.generators[0]
+            self.visit(first.iter)
+            rest = [each for each in ast.iter_child_nodes(node) if each is not first]
+            self.inside(node, [*rest, first.target, *first.ifs])
+        else:
+            super().generic_visit(node)
 
 
 def own_nodes(node: ast.AST) -> list[ast.AST]:
@@ -215,6 +313,13 @@ class Lazy:
     each: Callable[[Callable[[Any], None]], None]
     most: int | None = None  # items, if known
     fixed: bool = False
+    owner: Any = None  # the code that it is part of
+    start: Callable[[], Any] | None = None  # writes the start of an iterator, returns its `Pull`
+    is_iterator: bool = True  # exhausted once gone through; a view of a dictionary is not
+    pull: Any = None  # of an iterator that has started: it goes on where it was left
+    known: Any = MISSING  # all items, if they are constants
+    order: bool = True  # False if its items come in no order if those of its source do
+    inner: bool = False  # each item is a choice from the source, in its order
 
 
 @dataclass(eq=False)

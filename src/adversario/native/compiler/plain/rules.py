@@ -14,6 +14,7 @@ from adversario.native.compiler.plain.code.machine import ARENA_WORDS, I32, I64,
 from adversario.native.compiler.plain.code.statements import Code
 from adversario.native.compiler.plain.code.values import Value, shown
 from adversario.native.compiler.plain.frames import function_of
+from adversario.native.compiler.plain.kinds.equality import with_own_equality
 from adversario.native.compiler.plain.kinds.layout import Codec, Misfit, size_of
 from adversario.native.compiler.plain.kinds.types import (
     FLOAT,
@@ -121,6 +122,9 @@ class Analysis:
             self._refuse("initial", Refusal("unsettled"))
         if not self.found and (refers(self.state) or refers(self.action)):
             self._refuse("initial", Refusal("set_domain"))
+        for kind in (self.state, self.action):
+            if not self.found and (name := with_own_equality(kind)) is not None:
+                self._refuse("initial", Refusal("own_equality", name=name))
         if not self.found and self.state_words > MOST_WORDS:
             self._refuse("initial", Refusal("state_size", words=self.state_words))
         self.module = unit.module

@@ -9,8 +9,8 @@ from typing import Any
 
 from adversario.game import CHANCE
 from adversario.native.compiler.plain.bridge import Library
-from adversario.native.compiler.plain.code.machine import CAPACITY, RANGE
-from adversario.native.compiler.plain.errors import NoRange, NoRoom, RuleFault
+from adversario.native.compiler.plain.code.machine import CAPACITY, ORDER, RANGE
+from adversario.native.compiler.plain.errors import NoOrder, NoRange, NoRoom, RuleFault
 from adversario.native.compiler.plain.kinds.layout import Misfit, OutOfRange
 from adversario.native.compiler.plain.kinds.types import Bool, Float
 from adversario.native.compiler.plain.rules import LISTS, PARAMETERS, Analysis
@@ -39,7 +39,7 @@ class Rules:
         out = (ctypes.c_int64 * (size + 1))()
         status = self._function(rule)(*given, out)
         if status:
-            raise {CAPACITY: NoRoom, RANGE: NoRange}.get(status, RuleFault)
+            raise {CAPACITY: NoRoom, RANGE: NoRange, ORDER: NoOrder}.get(status, RuleFault)
         if rule in LISTS:
             return [self._item(rule, out, 1 + entry.words * i) for i in range(out[0])]
         if rule in ("result", "pass_turn"):
@@ -74,7 +74,8 @@ class Rules:
 def first_difference(analysis: Analysis, library: Library) -> str:
     """The rule in which compiled code and Python differ; empty if none does.
 
-    NoRoom if there is a value that compiled code has no room for.
+    NoRoom if there is a value that compiled code has no room for, NoOrder if a rule depends on the
+    order of a set.
     """
     return _Comparison(analysis, Rules(analysis, library)).run()
 
@@ -101,6 +102,8 @@ class _Comparison:
                     return ""
                 try:
                     found, choices = self.state(state, random)
+                except NoOrder:
+                    raise
                 except RuleFault:
                     return "rules"
                 if found:

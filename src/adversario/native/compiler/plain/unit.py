@@ -39,6 +39,7 @@ class Unit:
         self._closures: dict[Any, Closure] = {}
         self._holders: dict[Any, Any] = {}
         self._forms: dict[Any, Form] = {}
+        self.unordered: set[int] = set()  # lists that are made for what takes any order
         self.changed = False
         self.begin()
 
@@ -47,6 +48,7 @@ class Unit:
         self.module = ir.Module("rules")
         self.changed = self.joiner.merged = False
         self.problems: list[Problem] = []
+        self.pops: list[Problem] = []  # where an item of a set is taken that must be the only one
         self._tables: dict[bytes, Any] = {}
         self._declared: dict[Form, Any] = {}
         self.todo: list[Callable[[], None]] = []
@@ -140,10 +142,19 @@ class Unit:
 
     def report(self, function: Function, line: int, refusal: Refusal) -> None:
         """Note what cannot be compiled, and where."""
+        self._note(self.problems, function, line, refusal)
+
+    def report_pop(self, function: Function, line: int) -> None:
+        """Note where an item of a set is taken."""
+        self._note(self.pops, function, line, Refusal("set_pop"))
+
+    def _note(
+        self, problems: list[Problem], function: Function, line: int, refusal: Refusal
+    ) -> None:
         why = message(f"native.plain.{refusal.id}", **refusal.details)
         problem = function.source.problem(line, why)
-        if problem not in self.problems:
-            self.problems.append(problem)
+        if problem not in problems:
+            problems.append(problem)
 
 
 class Held:

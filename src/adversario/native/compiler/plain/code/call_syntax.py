@@ -7,7 +7,12 @@ from collections.abc import Hashable
 
 from adversario.native.compiler.plain.code.conditions import Conditions
 from adversario.native.compiler.plain.code.values import Value
+from adversario.native.compiler.plain.frames import Lazy
 from adversario.native.compiler.plain.kinds.types import AnyOf, ListOf, Refusal, Seq, Static, Sym
+from adversario.native.compiler.source import MISSING
+
+UNORDERED = (all, any, frozenset, len, max, min, set, sorted, sum)
+"""Functions that return the same for a list in any order."""
 
 
 class CallSyntax(Conditions):
@@ -21,6 +26,9 @@ class CallSyntax(Conditions):
         rewritten = self._call_with_rows(function, node)
         if rewritten is not None:
             return rewritten
+        if not node.keywords and function.is_known and node.args:
+            if any(function.const is each for each in UNORDERED):
+                self.unit.unordered.add(id(node.args[0]))
         given, named = self.arguments(node)
         if isinstance(function.type, AnyOf):
             return self.each_option(function, lambda f: self.call(f, given, named, node))
@@ -32,6 +40,9 @@ class CallSyntax(Conditions):
         for each in node.args:
             if isinstance(each, ast.Starred):
                 value = self.expr(each.value)
+                held = self.held(value)
+                if isinstance(held, Lazy) and held.known is not MISSING:
+                    value = self.lift(held.known)
                 if isinstance(value.type, Static) and isinstance(value.const, (tuple, list)):
                     given += [self.lift(item) for item in value.const]
                 else:

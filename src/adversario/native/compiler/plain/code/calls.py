@@ -9,8 +9,9 @@ from enum import EnumMeta
 from types import FunctionType, MethodType
 from typing import Any
 
-from adversario.native.compiler.plain.code.iteration import Body, Iteration
-from adversario.native.compiler.plain.code.known import is_hashable, is_plain
+from adversario.native.compiler.plain.code.iteration import Body
+from adversario.native.compiler.plain.code.iterators import Iterators
+from adversario.native.compiler.plain.code.known import FOLDED, LISTED, is_hashable, is_plain
 from adversario.native.compiler.plain.code.machine import I32, VALUE
 from adversario.native.compiler.plain.code.values import Value, parts_of, shown, split
 from adversario.native.compiler.plain.frames import (
@@ -48,7 +49,7 @@ MOST_YIELDS = 3
 the code for an item would be there as many times."""
 
 
-class Calls(Iteration):
+class Calls(Iterators):
     """Code that calls."""
 
     # Arguments.
@@ -85,6 +86,9 @@ class Calls(Iteration):
         key = (*self.frame.key, key_of(node), id(function))
         if function.yields:
             return self._generate(function, bound, key, parent, node, closure)
+        for name, value in bound.items():
+            if isinstance(self.held(value), Lazy) and name in function.listed:
+                bound[name] = self.collect_tuple(value, (key_of(node), name))
         values = list(bound.values())
         if any(map(self.is_code, values)) or isinstance(function.tree, ast.Lambda):
             return self.call_inline(function, bound, key, parent)
@@ -384,7 +388,9 @@ class Calls(Iteration):
         known = BUILTINS.get(found) if is_hashable(found) else None
         if known is not None:
             folded = self.fold_call(found, given, named)
-            return known(self, node, given, named) if folded is None else folded
+            if folded is None:
+                return known(self, node, given, named)
+            return self.iterator_over(folded, node) if found in LISTED else folded
         if isinstance(found, FunctionType):
             return self.call_function(function_of(found, self.owner_of(found)), given, named, node)
         raise Refusal("callable", name=getattr(found, "__qualname__", type(found).__name__))
@@ -398,11 +404,10 @@ class Calls(Iteration):
 
     def fold_call(self, found: Any, given: Sequence[Value], named: Named) -> Value | None:
         """The result of a call whose arguments are all known; None if it has to run."""
-        from adversario.native.compiler.plain.library.builtins import FOLDED, LISTED
-
-        values = [*given, *named.values()]
         if found not in FOLDED and found not in LISTED:
             return None
+        given = [self.known_items_of(value) for value in given]
+        values = [*given, *named.values()]
         if not all(value.is_known and is_plain(value.const) for value in values):
             return None
         try:

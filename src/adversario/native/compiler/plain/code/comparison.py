@@ -14,6 +14,7 @@ from adversario.native.compiler.plain.code.values import (
     shown,
     split,
 )
+from adversario.native.compiler.plain.kinds.equality import compares_fields
 from adversario.native.compiler.plain.kinds.layout import is_flat, size_of
 from adversario.native.compiler.plain.kinds.types import (
     BOOL,
@@ -64,10 +65,13 @@ class Comparison(Arithmetic):
             return self._equal_to_word(other, one)
         if isinstance(second, Sym) and isinstance(first, Seq) and first.text:
             return self._equal_to_word(one, other)
-        if isinstance(first, Record):
-            own = self.special(one, "__eq__", other)
-            if own is not None:
-                return self.truth_of(own)
+        for mine, theirs in ((one, other), (other, one)):
+            if isinstance(mine.type, Record):
+                own = self.special(mine, "__eq__", theirs)
+                if own is not None:
+                    return self.truth_of(own)
+                if not compares_fields(mine.type.cls):
+                    raise Refusal("own_equality", name=mine.type.cls.__name__)
         if _is_row(first) and _is_row(second):
             return self._equal_rows(one, other)
         if isinstance(first, DictOf) and isinstance(second, DictOf):
@@ -309,6 +313,10 @@ class Comparison(Arithmetic):
         """A comparison of two values, other than `in`."""
         b = self.b
         if isinstance(op, (ast.Eq, ast.NotEq)):
+            if isinstance(op, ast.NotEq) and isinstance(one.type, Record):
+                own = self.special(one, "__ne__", other)
+                if own is not None:
+                    return self.truth_of(own)
             found = self.equal(one, other)
             return found if isinstance(op, ast.Eq) else b.not_(found)
         if isinstance(op, (ast.Is, ast.IsNot)):

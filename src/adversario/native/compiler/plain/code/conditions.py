@@ -136,7 +136,7 @@ class Conditions(Special):
             self.learn(node, self._truthy(value, True).type)
 
     def _learn_class(self, node: ast.expr, classes: ast.expr, holds: bool) -> None:
-        from adversario.native.compiler.plain.library.iterables import is_instance
+        from adversario.native.compiler.plain.library.instances import is_instance
 
         value = self._variable(node)
         if value is None or not isinstance(value.type, AnyOf):

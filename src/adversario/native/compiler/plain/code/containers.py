@@ -152,6 +152,7 @@ class Containers(Sets):
                 value, lambda option: Value(self.lift(True).type, (self.contains(option, item),))
             ).parts[0]
         if isinstance(kind, (SetOf, Frozen)):
+            self.require_fields(item.type)
             if not has_bits(kind.item):
                 return self.contains(self._items_list(value), item)
             if isinstance(item.type, AnyOf):
@@ -252,7 +253,9 @@ class Containers(Sets):
 
     def key_place(self, value: Value, key: Value) -> Any:
         """The place of a key; -1 if the dictionary does not have it."""
-        return self.find(self.list_view(self.keys_of(value)), self.settle(key))
+        key = self.settle(key)
+        self.require_fields(key.type)
+        return self.find(self.list_view(self.keys_of(value)), key)
 
     def dict_put(self, target: Value, key: Value, item: Value) -> None:
         """Give a key a value."""

@@ -18,6 +18,7 @@ from adversario.native.compiler.plain.kinds.types import (
     NEVER,
     AnyOf,
     DictOf,
+    Float,
     Frozen,
     Int,
     ListOf,
@@ -68,7 +69,7 @@ class Expressions(CallSyntax):
         """An assignment within an expression."""
         value = self.expr(node.value)
         self.assign_to(node.target, value)
-        return value
+        return self.expr(ast.Name(node.target.id, ast.Load())) if self.is_code(value) else value
 
     def expr_Tuple(self, node: ast.Tuple) -> Value:
         """A tuple."""
@@ -131,7 +132,8 @@ class Expressions(CallSyntax):
         target = self.new_set(self.site(node))
         for each in node.elts:
             if isinstance(each, ast.Starred):
-                self.iterate(self.expr(each.value), lambda item: self.set_add(target, item))
+                source = self.expr(each.value)
+                self.iterate(source, lambda item: self.set_add(target, item), ordered=False)
             else:
                 self.set_add(target, self.expr(each))
         return target
@@ -151,13 +153,19 @@ class Expressions(CallSyntax):
     def expr_ListComp(self, node: ast.ListComp) -> Value:
         """A list comprehension."""
         target = self.new_list(self.site(node))
-        self.comprehend(node, lambda: self.append(target, self._storable(self.expr(node.elt))))
+        assert isinstance(target.type, ListOf)
+        is_free = id(node) in self.unit.unordered and not isinstance(target.type.item, Float)
+        self.comprehend(
+            node,
+            lambda: self.append(target, self._storable(self.expr(node.elt))),
+            ordered=not is_free,
+        )
         return target
 
     def expr_SetComp(self, node: ast.SetComp) -> Value:
         """A set comprehension."""
         target = self.new_set(self.site(node))
-        self.comprehend(node, lambda: self.set_add(target, self.expr(node.elt)))
+        self.comprehend(node, lambda: self.set_add(target, self.expr(node.elt)), ordered=False)
         return target
 
     def expr_DictComp(self, node: ast.DictComp) -> Value:
@@ -438,7 +446,7 @@ class Expressions(CallSyntax):
                 self.b.store(I1(1), found)
                 self.goto(after)
 
-        self.iterate(items, body)
+        self.iterate(items, body, ordered=False)
         self.goto(after)
         self.enter(after)
         return self.b.load(found)

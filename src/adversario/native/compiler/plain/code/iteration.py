@@ -9,13 +9,16 @@ from typing import Any
 
 from adversario.native.compiler.plain.code.machine import I1, I64
 from adversario.native.compiler.plain.code.names import Names
+from adversario.native.compiler.plain.code.order import takes_any_order
 from adversario.native.compiler.plain.code.values import Value, shown, split
 from adversario.native.compiler.plain.frames import Frame, Function, Lazy, key_of
 from adversario.native.compiler.plain.kinds.types import (
     NEVER,
     AnyOf,
+    Bool,
     DictOf,
     Frozen,
+    Int,
     ListOf,
     Never,
     Range,
@@ -27,12 +30,28 @@ from adversario.native.compiler.plain.kinds.types import (
     Static,
     Sym,
     Tuple,
+    Type,
     domain_size,
     has_bits,
 )
+from adversario.native.compiler.source import MISSING
 
 Body = Callable[[Value], None]
 """Writes the code for one item."""
+
+Pull = Callable[[Any], Value]
+"""Writes the code for the next item of an iterator; it leads to a block if there is none."""
+
+FIRST_OF_TABLE = 8
+"""Whole numbers below this come in order in all sets of Python: its hash tables are as large."""
+
+
+def _is_in_order(item: Type) -> bool:
+    """Whether Python goes through all sets of such items in the order of their values."""
+    if isinstance(item, Int):
+        return item.lo >= 0 and item.hi < FIRST_OF_TABLE
+    return isinstance(item, (Bool, Never))
+
 
 MOST_ROOM = 128
 """A list of items whose number is bounded has room for all at once, up to this many."""
@@ -57,16 +76,34 @@ class Iteration(Names):
         """Write the statements of a frame's function."""
         raise NotImplementedError
 
+    _ordered = True
+
+    def take_order(self) -> bool:
+        """Whether the items that are written now have to come in order: for loops that pass it on.
+
+        `iterate` notes it, and the loop of items that are computed on the way asks at its start.
+        """
+        found, self._ordered = self._ordered, True
+        return found
+
     # Loops.
 
-    def iterate(self, value: Value, body: Body) -> None:
-        """Code for each item of a value."""
+    def iterate(
+        self, value: Value, body: Body, *, ordered: bool = True, inner: bool = True
+    ) -> None:
+        """Code for each item of a value; in any order unless `ordered`.
+
+        Without `inner`, what is inside an item that was chosen from others may be in any order too.
+        """
         held = self.held(value)
         if isinstance(held, Lazy):
+            if held.owner is not self:
+                raise Refusal("iterator_inside")
+            self._ordered = ordered or held.order or (inner and held.inner)
             held.each(body)
             return
         if isinstance(value.type, Static):
-            value = self._known_items(value)
+            value = self.known_items(value)
             if isinstance(value.type, Static):
                 for each in value.const:
                     body(self.lift(each))
@@ -75,13 +112,15 @@ class Iteration(Names):
         if isinstance(kind, AnyOf):
 
             def one(option: Value) -> Value:
-                self.iterate(option, body)
+                self.iterate(option, body, ordered=ordered)
                 return Value(NEVER)
 
             self.each_option(value, one)
         elif isinstance(kind, Range):
             self._each_in_range(value, body)
         elif isinstance(kind, (SetOf, Frozen)):
+            if ordered and not _is_in_order(kind.item):  # types may still grow: the code goes on
+                self.unit.report(self.frame.function, self.line, Refusal("set_order"))
             self.each_in_set(value, body)
         elif isinstance(kind, ListOf):
             self.each_in_list(value, body)
@@ -101,7 +140,8 @@ class Iteration(Names):
         elif not isinstance(kind, Never):
             raise Refusal("iterate", given=shown(kind, self.constants))
 
-    def _known_items(self, value: Value) -> Value:
+    def known_items(self, value: Value) -> Value:
+        """Constants as a table in memory, in the order in which Python goes through them."""
         found = value.const
         if isinstance(found, (dict, EnumMeta)):
             found = tuple(found)
@@ -149,11 +189,13 @@ class Iteration(Names):
 
     # Items by their place.
 
-    def indexable(self, value: Value, node: Any) -> tuple[Any, Callable[[Any], Value]]:
+    def indexable(
+        self, value: Value, node: Any, *, ordered: bool = True
+    ) -> tuple[Any, Callable[[Any], Value]]:
         """The number of items, and code for the one at a place; what has no places is collected."""
         if self.held(value) is None:
             if isinstance(value.type, Static):
-                value = self._known_items(value)
+                value = self.known_items(value)
             kind = value.type
             if isinstance(kind, Range):
                 start, _, step = value.parts
@@ -167,11 +209,11 @@ class Iteration(Names):
             if isinstance(kind, (Tuple, Record, Seq, Sym, ListOf)):
                 view = self.view(value)
                 return view.parts[1], lambda index: self.item_at(view, index)
-        view = self.list_view(self.collect(value, node))
+        view = self.list_view(self.collect(value, node, ordered=ordered))
         return view.parts[1], lambda index: self.item_at(view, index)
 
-    def collect(self, value: Value, node: Any) -> Value:
-        """All items in a new list."""
+    def collect(self, value: Value, node: Any, *, ordered: bool = True) -> Value:
+        """All items in a new list; in any order unless `ordered`."""
         site = self.site(node, "collect")
         most, _ = self.bound_of(value)
         room = I64(most) if most is not None and most <= MOST_ROOM else None
@@ -179,12 +221,14 @@ class Iteration(Names):
         if isinstance(kind, (Tuple, Seq, ListOf, Sym)) and not isinstance(kind, Never):
             return self.list_of(value, site)
         target = self.new_list(site, room)
-        self.iterate(value, lambda item: self.append(target, item))
+        self.iterate(value, lambda item: self.append(target, item), ordered=ordered)
         return target
 
     def collect_tuple(self, value: Value, node: Any) -> Value:
         """All items as a tuple."""
         held, settled = self.held(value), value
+        if isinstance(held, Lazy) and held.known is not MISSING:
+            return self.lift(held.known)
         if held is None:
             if isinstance(value.type, Static) and isinstance(value.const, (tuple, list)):
                 return self.lift(tuple(value.const))
@@ -211,7 +255,7 @@ class Iteration(Names):
         """All items as a new set."""
         target = self.new_set(site)
         if value is not None:
-            self.iterate(value, lambda item: self.set_add(target, item))
+            self.iterate(value, lambda item: self.set_add(target, item), ordered=False)
         return target
 
     # Comprehensions.
@@ -220,19 +264,17 @@ class Iteration(Names):
         self,
         node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp,
         body: Callable[[], None],
+        *,
+        ordered: bool = True,
+        first: Value | None = None,
     ) -> None:
-        """The loops of a comprehension around code for its element."""
+        """The loops of a comprehension around code for its element.
+
+        `first` is what the first loop goes through, if that is known already.
+        """
         outer = self.frame
-        names = frozenset(
-            each.id
-            for clause in node.generators
-            for each in ast.walk(clause.target)
-            if isinstance(each, ast.Name)
-        )
-        frame = self.new_frame(
-            (*outer.key, key_of(node)), outer.function, outer, scope=False, names=names
-        )
-        frame.on_return, frame.on_yield = outer.on_return, outer.on_yield
+        frame = self.comprehension_frame(node, outer)
+        ordered = ordered or any(isinstance(each, ast.NamedExpr) for each in ast.walk(node))
 
         def level(at: int) -> None:
             if at == len(node.generators):
@@ -240,9 +282,7 @@ class Iteration(Names):
                 return
             clause = node.generators[at]
             if at == 0:
-                self.frame = outer
-                source = self.expr(clause.iter)
-                self._note_size(clause, source)
+                source = first if first is not None else self.first_source(clause, outer)
                 self.frame = frame
             else:
                 source = self.expr(clause.iter)
@@ -263,7 +303,8 @@ class Iteration(Names):
                 self.enter(skip)
                 self.known = dict(known)
 
-            self.iterate(source, each)
+            inner = not takes_any_order(node, clause.target)
+            self.iterate(source, each, ordered=ordered, inner=inner)
             self.known = dict(known)
 
         try:
@@ -272,31 +313,27 @@ class Iteration(Names):
         finally:
             self.frame = outer
 
-    def generator_expression(self, node: ast.GeneratorExp) -> Value:
-        """A generator expression, which is a loop where it is used."""
-        outer = self.frame
+    def comprehension_frame(self, node: Any, outer: Frame) -> Frame:
+        """The frame of the variables of a comprehension's loops."""
+        names = frozenset(
+            each.id
+            for clause in node.generators
+            for each in ast.walk(clause.target)
+            if isinstance(each, ast.Name)
+        )
+        key = (*outer.key, key_of(node))
+        frame = self.new_frame(key, outer.function, outer, scope=False, names=names)
+        frame.on_return, frame.on_yield = outer.on_return, outer.on_yield
+        return frame
 
-        def each(body: Body) -> None:
-            here = self.frame
-            self.frame = outer
-            inner: list[Frame] = []
+    def first_source(self, clause: ast.comprehension, outer: Frame) -> Value:
+        """What the first loop of a comprehension goes through: it belongs to the code around it."""
+        self.frame = outer
+        source = self.expr(clause.iter)
+        self._note_size(clause, source)
+        return source
 
-            def element() -> None:
-                inner.append(self.frame)
-                value = self.expr(node.elt)
-                own, self.frame = self.frame, here
-                body(value)
-                self.frame = own
-
-            try:
-                self.comprehend(node, element)
-            finally:
-                self.frame = here
-
-        most, fixed = self._size_of_loops(node.generators)
-        return self.lazy(node, each, most, fixed)
-
-    def _size_of_loops(self, clauses: Sequence[ast.comprehension]) -> tuple[int | None, bool]:
+    def size_of_loops(self, clauses: Sequence[ast.comprehension]) -> tuple[int | None, bool]:
         """The number of items of the first loop, if there is one and it has a simple source."""
         if len(clauses) != 1:
             return None, False
@@ -354,15 +391,19 @@ class Iteration(Names):
                 self.b.store(I1(int(not every)), found)
                 self.goto(after)
 
-        self.iterate(value, body)
+        self.iterate(value, body, ordered=False)
         self.goto(after)
         self.enter(after)
         return Value(self.lift(True).type, (self.b.load(found),))
 
     def fold(
-        self, value: Value, start: Value, key: Any, step: Callable[[Value, Value], Value]
-    ) -> Value:
-        """The last of a row of values, each made of the one before and an item."""
+        self, value: Value, start: Value, key: Any, step: Callable[[Value, Value], Value],
+        *, commutes: bool = False,
+    ) -> Value:  # fmt: skip
+        """The last of a row of values, each made of the one before and an item.
+
+        If the step commutes, whole numbers may come in any order; floats are rounded on the way.
+        """
         variable = self.unit.variable((self.frame.key, key_of(key), "fold"))
         start = self.settle(start)
         self.unit.grow(variable, start.type)
@@ -376,7 +417,8 @@ class Iteration(Names):
             if variable.type == kind:
                 self.put(places, self.convert(made, kind))
 
-        self.iterate(value, body)
+        is_exact = isinstance(kind, (Int, Bool, Never))
+        self.iterate(value, body, ordered=not (commutes and is_exact))
         return self.get(places, kind)
 
     def first_of(self, value: Value, default: Value | None, node: Any, missing: int) -> Value:

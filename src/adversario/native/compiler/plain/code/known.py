@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from enum import Enum, EnumMeta
+from fractions import Fraction
 from typing import Any
 
 from adversario.native.compiler.shapes import is_record_class
+
+FOLDED = {
+    len, abs, min, max, sum, divmod, any, all, round, ord, chr, int, float, bool, str, tuple, pow,
+    frozenset, sorted, Fraction, range, math.sqrt, math.floor, math.ceil, isinstance,
+}  # fmt: skip
+"""Functions whose result is known if their arguments are."""
+
+LISTED = {itertools.product, itertools.combinations, itertools.permutations, itertools.chain, zip,
+          enumerate, reversed}  # fmt: skip
+"""Functions whose items are known if their arguments are."""
 
 
 def is_hashable(value: Any) -> bool:

@@ -13,10 +13,12 @@ I1, I8, I16, I32, I64 = (ir.IntType(bits) for bits in (1, 8, 16, 32, 64))
 F64 = ir.DoubleType()
 POINTER = I8.as_pointer()
 
-CAPACITY, INDEX, KEY, VALUE, ZERO, OVERFLOW, TYPE, ASSERTION, STOP, OTHER, RANGE = range(1, 12)
-"""How a rule can fail: something had no room, or an exception of Python's."""
+CAPACITY, INDEX, KEY, VALUE, ZERO, OVERFLOW, TYPE, ASSERTION, STOP, OTHER, RANGE, ORDER = range(
+    1, 13
+)
+"""How a rule can fail: something had no room or no order, or an exception of Python's."""
 
-UNCAUGHT = (CAPACITY, RANGE)
+UNCAUGHT = (CAPACITY, RANGE, ORDER)
 """What no `except` catches."""
 
 EXCEPTIONS: dict[int, type[Exception]] = {
@@ -225,8 +227,10 @@ class Machine:
         self.enter(bad)
         if self.handlers:
             caught, out = self.block("caught"), self.block("out")
-            room = [self.b.icmp_signed("==", status, I32(code)) for code in UNCAUGHT]
-            self.b.cbranch(self.b.or_(*room), out, caught)
+            uncaught: Any = I1(0)
+            for code in UNCAUGHT:
+                uncaught = self.b.or_(uncaught, self.b.icmp_signed("==", status, I32(code)))
+            self.b.cbranch(uncaught, out, caught)
             self.enter(caught)
             self.b.store(status, self.handlers[-1].code)
             self.b.branch(self.handlers[-1].block)

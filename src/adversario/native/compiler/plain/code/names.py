@@ -51,9 +51,15 @@ class Names(Containers):
         """Something that only the compiler knows, made by a node of the source."""
         return self.unit.hold((self.frame.key, key_of(node), kind), value)
 
-    def lazy(self, node: Any, each: Any, most: int | None = None, fixed: bool = False) -> Value:
+    def lazy(
+        self, node: Any, each: Any, most: int | None = None, fixed: bool = False, **details: Any
+    ) -> Value:
         """Items that are computed on the way through them."""
-        return self.hold(node, Lazy(each, most, fixed), "lazy")
+        return self.hold(node, Lazy(each, most, fixed, self, **details), "lazy")
+
+    def as_iterator(self, name: str, value: Value) -> Value:
+        """An iterator that several places may use; Refusal if it has no such form."""
+        raise NotImplementedError
 
     @staticmethod
     def held(value: Value) -> Any:
@@ -91,6 +97,8 @@ class Names(Containers):
             raise Refusal("global")
         variable = frame.variables[name]
         old = variable.type
+        if not frame.is_scope or name in frame.function.reused:
+            value = self.as_iterator(name, value)
         if isinstance(value.type, Static) and not (isinstance(old, Never) or old == value.type):
             value = self.settle(value)
         elif isinstance(old, Static) and old != value.type:
@@ -130,6 +138,11 @@ class Names(Containers):
         if found is MISSING:
             raise Refusal("name", name=name)
         return self.lift(found)
+
+    def kind_of_name(self, name: str) -> Type | None:
+        """The type of a variable; None if the name is another one's."""
+        frame = self.frame.find(name)
+        return None if frame is None else frame.variables[name].type
 
     # What is known.
 

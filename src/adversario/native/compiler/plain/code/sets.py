@@ -8,12 +8,14 @@ from typing import Any
 from adversario.native.compiler.plain.code.lists import Lists
 from adversario.native.compiler.plain.code.machine import I1, I64, RANGE
 from adversario.native.compiler.plain.code.values import Value
+from adversario.native.compiler.plain.kinds.equality import with_own_equality
 from adversario.native.compiler.plain.kinds.layout import words_of_set
 from adversario.native.compiler.plain.kinds.types import (
     Frozen,
     Int,
     ListOf,
     Never,
+    Refusal,
     Seq,
     SetOf,
     Site,
@@ -37,6 +39,11 @@ class Sets(Lists):
             return Value(kind, self.new_list(site).parts)
         return Value(kind, (self._no_bits(kind.item),))
 
+    def require_fields(self, key: Type) -> None:
+        """Refuse keys of dictionaries and items of sets that are equal by a rule of their own."""
+        if (name := with_own_equality(key)) is not None:
+            raise Refusal("own_equality", name=name)
+
     def _no_bits(self, item: Type) -> Any:
         data = self.alloc(I64(8 * words_of_set(item)))
         self.clear(data, 8 * words_of_set(item))
@@ -58,6 +65,7 @@ class Sets(Lists):
         """Put an item into a set."""
         kind = target.type
         item = self.settle(item)
+        self.require_fields(item.type)
         if isinstance(kind, SetOf):
             self.joiner.put(kind.site, item.type)
         assert isinstance(kind, (SetOf, Frozen))

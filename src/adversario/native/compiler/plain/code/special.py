@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import ast
-from types import FunctionType
-from typing import Any
 
 from adversario.native.compiler.plain.code.attributes import Attributes
 from adversario.native.compiler.plain.code.values import Value
 from adversario.native.compiler.plain.frames import function_of
+from adversario.native.compiler.plain.kinds.equality import own_method
 from adversario.native.compiler.plain.kinds.types import Record, Sym
 
 OPERATORS: dict[type[ast.operator], str] = {
@@ -50,17 +49,3 @@ class Special(Attributes):
             return None
         found = self.special(one, f"__{name}__", other)
         return self.special(other, f"__r{name}__", one) if found is None else found
-
-
-def own_method(cls: type | None, name: str) -> tuple[FunctionType, type] | None:
-    """A method as its class or a base of the game wrote it; None if Python has made it."""
-    for base in cls.__mro__ if cls is not None else ():
-        found: Any = vars(base).get(name)
-        if found is not None:
-            written = isinstance(found, FunctionType) and not found.__code__.co_filename.startswith(
-                ("<", "frozen")
-            )
-            if not written or base.__module__ in ("enum", "typing", "collections", "builtins"):
-                return None
-            return found, base
-    return None

@@ -16,12 +16,14 @@ from adversario.native.compiler.plain.code.machine import (
     TYPE,
     Handler,
 )
+from adversario.native.compiler.plain.code.order import is_free_of_order
 from adversario.native.compiler.plain.code.values import Value, shown
 from adversario.native.compiler.plain.frames import Frame, stored_names
 from adversario.native.compiler.plain.kinds.layout import size_of
 from adversario.native.compiler.plain.kinds.types import (
     AnyOf,
     DictOf,
+    Frozen,
     ListOf,
     Never,
     Record,
@@ -129,6 +131,8 @@ class Code(Expressions):
                         self.assign_to(each, value)
                     return
         value = self.expr(node.value)
+        if len(node.targets) > 1:
+            value = self.as_iterator("", value)
         for target in node.targets:
             self.assign_to(target, value)
 
@@ -220,8 +224,9 @@ class Code(Expressions):
         star = next((i for i, t in enumerate(targets) if isinstance(t, ast.Starred)), None)
         if isinstance(value.type, Record):
             value = self.special(value, "__iter__") or value
-        if self.held(value) is not None or isinstance(value.type, SetOf):
-            value = self.collect(value, targets)
+        if self.held(value) is not None or isinstance(value.type, (SetOf, Frozen)):
+            one = len(targets) == 1 and star is None
+            value = self.collect(value, targets, ordered=not one)
         if star is None:
             if isinstance(value.type, Static) and isinstance(value.const, (tuple, list)):
                 if len(value.const) == len(targets):
@@ -332,7 +337,9 @@ class Code(Expressions):
             self.enter(again)
             self.forget(names)
 
-        self.iterate(source, body)
+        tree = frame.scope().function.tree
+        ordered = not is_free_of_order(node, tree, self.kind_of_name)
+        self.iterate(source, body, ordered=ordered)
         self.frame, self.known = frame, dict(before)
         self.run(node.orelse)
         self.goto(after)

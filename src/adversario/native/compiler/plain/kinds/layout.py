@@ -13,6 +13,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any
 
+from adversario.native.compiler.plain.kinds.equality import compares_fields
 from adversario.native.compiler.plain.kinds.types import (
     AnyOf,
     Bool,
@@ -108,6 +109,8 @@ def words_of_set(item: Type) -> int:
 def is_flat(kind: Type) -> bool:
     """Whether two values are equal exactly if their bytes are."""
     if isinstance(kind, (Float, ListOf, SetOf, DictOf, Range)):
+        return False
+    if isinstance(kind, Record) and not compares_fields(kind.cls):
         return False
     if isinstance(kind, (Tuple, Record)):
         return all(map(is_flat, kind.items))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import copy
-import itertools
 import math
 import operator
 from collections.abc import Callable
@@ -35,16 +34,6 @@ from adversario.native.compiler.plain.kinds.types import (
 BOOLEAN = I1
 Handler = Callable[[Any, Any, list[Value], dict[str, Value]], Value]
 BUILTINS: dict[Any, Handler] = {}
-
-FOLDED = {
-    len, abs, min, max, sum, divmod, any, all, round, ord, chr, int, float, bool, str, tuple, pow,
-    frozenset, sorted, Fraction, range, math.sqrt, math.floor, math.ceil, isinstance,
-}  # fmt: skip
-"""Functions whose result is known if their arguments are."""
-
-LISTED = {itertools.product, itertools.combinations, itertools.permutations, itertools.chain, zip,
-          enumerate, reversed}  # fmt: skip
-"""Functions whose items are known if their arguments are."""
 
 
 def builtin(*functions: Any) -> Callable[[Handler], Handler]:

@@ -10,7 +10,7 @@ from functools import reduce
 from operator import attrgetter, itemgetter
 from typing import Any
 
-from adversario.native.compiler.plain.code.iteration import Body
+from adversario.native.compiler.plain.code.iteration import Body, Pull
 from adversario.native.compiler.plain.code.machine import I64, TYPE
 from adversario.native.compiler.plain.code.values import Value
 from adversario.native.compiler.plain.frames import Getter, key_of
@@ -49,8 +49,15 @@ def _product(code: Any, node: Any, given: list[Value], named: dict[str, Value]) 
 
     bounds = [code.bound_of(source) for source in sources]
     most = None if any(m is None for m, _ in bounds) else math.prod(m or 0 for m, _ in bounds)
-    found: Value = code.lazy(node, each, most, all(exact for _, exact in bounds))
+    exact = all(exact for _, exact in bounds)
+    found: Value = code.lazy(node, each, most, exact, start=lambda: _start(code, found, node))
     return found
+
+
+def _start(code: Any, items: Value, node: Any) -> Pull:
+    """An iterator over what Python chooses from items that it has collected."""
+    started: Pull = code.start_items(code.collect(items, (key_of(node), "all")))
+    return started
 
 
 def _choices(
@@ -66,7 +73,7 @@ def _choices(
         raise Refusal("choice_size")
 
     def each(body: Body) -> None:
-        length, item = code.indexable(given[0], node)
+        length, item = code.indexable(given[0], node, ordered=code.take_order())
 
         def level(places: list[Any]) -> None:
             if len(places) == size.const:
@@ -93,7 +100,9 @@ def _choices(
 
         level([])
 
-    found: Value = code.lazy(node, each)
+    found: Value = code.lazy(
+        node, each, start=lambda: _start(code, found, node), order=False, inner=True
+    )
     return found
 
 
@@ -110,10 +119,11 @@ def _permutations(code: Any, node: Any, given: list[Value], named: dict[str, Val
 @builtin(itertools.chain)
 def _chain(code: Any, node: Any, given: list[Value], named: Any) -> Value:
     def each(body: Body) -> None:
+        ordered = code.take_order()
         for value in given:
-            code.iterate(value, body)
+            code.iterate(value, body, ordered=ordered)
 
-    found: Value = code.lazy(node, each)
+    found: Value = code.lazy(node, each, order=False)
     return found
 
 

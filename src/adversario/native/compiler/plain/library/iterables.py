@@ -7,27 +7,19 @@ import math
 from functools import partial
 from typing import Any
 
-from adversario.native.compiler.plain.code.iteration import Body
+from adversario.native.compiler.plain.code.iteration import Body, Pull
 from adversario.native.compiler.plain.code.machine import I64, STOP, VALUE
 from adversario.native.compiler.plain.code.values import Value, whole
 from adversario.native.compiler.plain.frames import Lazy, key_of
+from adversario.native.compiler.plain.kinds.equality import with_own_order
 from adversario.native.compiler.plain.kinds.types import (
-    BOOL,
     MOST,
-    AnyOf,
-    Bool,
-    Float,
     Frozen,
     Int,
-    ListOf,
     Never,
-    Range,
-    Record,
     Refusal,
     Seq,
     SetOf,
-    Static,
-    Sym,
     Tuple,
 )
 from adversario.native.compiler.plain.library.builtins import BOOLEAN, BUILTINS, _one, builtin
@@ -54,14 +46,18 @@ def _sum(code: Any, node: Any, given: list[Value], named: Any) -> Value:
             return code.concatenate(total, item)  # type: ignore[no-any-return]
         return code.arithmetic(ast.Add(), total, item)  # type: ignore[no-any-return]
 
-    found: Value = code.fold(given[0], start, node, step)
+    found: Value = code.fold(given[0], start, node, step, commutes=True)
     return found
 
 
 @builtin(math.prod)
 def _prod(code: Any, node: Any, given: list[Value], named: Any) -> Value:
     found: Value = code.fold(
-        given[0], whole(1), node, lambda total, item: code.arithmetic(ast.Mult(), total, item)
+        given[0],
+        whole(1),
+        node,
+        lambda total, item: code.arithmetic(ast.Mult(), total, item),
+        commutes=True,
     )
     return found
 
@@ -101,7 +97,7 @@ def _extreme(
             code.put(keys, code.convert(rank, kinds[1]))
             code.b.store(BOOLEAN(1), has)
 
-    code.iterate(given[0], body)
+    code.iterate(given[0], body, ordered=key is not None or with_own_order(kinds[0]))
     if default is None:
         code.fail_if(code.b.not_(code.b.load(has)), VALUE)
         found: Value = code.get(items, kinds[0])
@@ -156,7 +152,9 @@ BUILTINS[min], BUILTINS[max] = partial(_extreme, False), partial(_extreme, True)
 
 @builtin(sorted)
 def _sorted(code: Any, node: Any, given: list[Value], named: dict[str, Value]) -> Value:
-    made = code.collect(given[0], node)
+    item = code.site(node, "collect").root().item
+    ordered = "key" in named or with_own_order(item)
+    made = code.collect(given[0], node, ordered=ordered)
     sort_list(code, made, named, node)
     return made  # type: ignore[no-any-return]
 
@@ -233,7 +231,8 @@ def _list(code: Any, node: Any, given: list[Value], named: Any) -> Value:
     if not given:
         made: Value = code.new_list(code.site(node, "list"))
         return made
-    return code.collect(given[0], node)  # type: ignore[no-any-return]
+    ordered = id(node) not in code.unit.unordered
+    return code.collect(given[0], node, ordered=ordered)  # type: ignore[no-any-return]
 
 
 @builtin(tuple)
@@ -305,7 +304,20 @@ def _enumerate(code: Any, node: Any, given: list[Value], named: dict[str, Value]
 
         code.iterate(given[0], one)
 
-    found: Value = code.lazy(node, each, most, fixed)
+    def start_counting() -> Pull:
+        source, counter = code.start_of(given[0]), code.slot(I64)
+        code.b.store(code.as_int(start), counter)
+
+        def pull(done: Any) -> Value:
+            item = code.settle(source(done))
+            now = code.b.load(counter)
+            code.b.store(code.b.add(now, I64(1)), counter)
+            low = start.type.lo if isinstance(start.type, Int) else 0
+            return Value(Tuple((Int(low, MOST), item.type)), (now, *item.parts))
+
+        return pull
+
+    found: Value = code.lazy(node, each, most, fixed, start=start_counting)
     return found
 
 
@@ -315,7 +327,20 @@ def _zip(code: Any, node: Any, given: list[Value], named: Any) -> Value:
     caps = [most for most, _ in bounds if most is not None]
     fixed = all(exact for _, exact in bounds)
 
+    def start() -> Pull:
+        sources = [code.start_of(value) for value in given]
+
+        def pull(done: Any) -> Value:
+            items = [code.settle(source(done)) for source in sources]
+            kinds = tuple(item.type for item in items)
+            return Value(Tuple(kinds), tuple(part for item in items for part in item.parts))
+
+        return pull
+
     def each(body: Body) -> None:
+        if any(is_started(code, value) for value in given):
+            go_on(code, start(), body)
+            return
         sources = [code.indexable(value, (key_of(node), at)) for at, value in enumerate(given)]
         shortest = sources[0][0]
         for length, _ in sources[1:]:
@@ -329,8 +354,24 @@ def _zip(code: Any, node: Any, given: list[Value], named: Any) -> Value:
 
         code.count_up(I64(0), shortest, one)
 
-    found: Value = code.lazy(node, each, min(caps) if caps else None, fixed)
+    found: Value = code.lazy(node, each, min(caps) if caps else None, fixed, start=start)
     return found
+
+
+def is_started(code: Any, value: Value) -> bool:
+    """Whether a value is an iterator that goes on where it was left."""
+    held = code.held(value)
+    return isinstance(held, Lazy) and held.pull is not None
+
+
+def go_on(code: Any, pull: Pull, body: Body) -> None:
+    """Code for each further item of an iterator."""
+    head, done = code.block("next"), code.block("exhausted")
+    code.goto(head)
+    code.enter(head)
+    body(pull(done))
+    code.goto(head)
+    code.enter(done)
 
 
 @builtin(reversed)
@@ -345,7 +386,9 @@ def _reversed(code: Any, node: Any, given: list[Value], named: Any) -> Value:
 
         code.count_up(I64(0), length, one)
 
-    found: Value = code.lazy(node, each, most, fixed)
+    found: Value = code.lazy(
+        node, each, most, fixed, start=lambda: code.start_items(given[0], backward=True)
+    )
     return found
 
 
@@ -355,14 +398,19 @@ def _map(code: Any, node: Any, given: list[Value], named: Any) -> Value:
     source = sources[0] if len(sources) == 1 else _zip(code, (key_of(node), "zip"), sources, {})
     most, fixed = code.bound_of(source)
 
+    def apply(item: Value) -> Value:
+        arguments = [item] if len(sources) == 1 else code.items_of(item)
+        return code.call(function, arguments, {}, (node, "map"))  # type: ignore[no-any-return]
+
     def each(body: Body) -> None:
-        def one(item: Value) -> None:
-            arguments = [item] if len(sources) == 1 else code.items_of(item)
-            body(code.call(function, arguments, {}, (node, "map")))
+        ordered = code.take_order()
+        code.iterate(source, lambda item: body(apply(item)), ordered=ordered)
 
-        code.iterate(source, one)
+    def start() -> Pull:
+        pull = code.start_of(source)
+        return lambda done: apply(pull(done))
 
-    found: Value = code.lazy(node, each, most, fixed)
+    found: Value = code.lazy(node, each, most, fixed, start=start, order=False)
     return found
 
 
@@ -371,17 +419,35 @@ def _filter(code: Any, node: Any, given: list[Value], named: Any) -> Value:
     function, source = given
     most, _ = code.bound_of(source)
 
+    def holds(item: Value) -> Any:
+        if not (function.is_known and function.const is None):
+            return code.truth_of(code.call(function, [item], {}, (node, "filter")))
+        return code.truth_of(item)
+
     def each(body: Body) -> None:
+        ordered = code.take_order()
+
         def one(item: Value) -> None:
-            kept = item
-            if not (function.is_known and function.const is None):
-                kept = code.call(function, [item], {}, (node, "filter"))
-            with code.if_(code.truth_of(kept)):
+            with code.if_(holds(item)):
                 body(item)
 
-        code.iterate(source, one)
+        code.iterate(source, one, ordered=ordered)
 
-    found: Value = code.lazy(node, each, most)
+    def start() -> Pull:
+        further = code.start_of(source)
+
+        def pull(done: Any) -> Value:
+            head, go = code.block("again"), code.block("kept")
+            code.goto(head)
+            code.enter(head)
+            item: Value = further(done)
+            code.branch(holds(item), go, head)
+            code.enter(go)
+            return item
+
+        return pull
+
+    found: Value = code.lazy(node, each, most, start=start, order=False)
     return found
 
 
@@ -391,55 +457,22 @@ def _iter(code: Any, node: Any, given: list[Value], named: Any) -> Value:
     if isinstance(code.held(source), Lazy):
         return source
     most, fixed = code.bound_of(source)
-    found: Value = code.lazy(node, lambda body: code.iterate(source, body), most, fixed)
+
+    def each(body: Body) -> None:
+        code.iterate(source, body, ordered=code.take_order())
+
+    found: Value = code.lazy(
+        node, each, most, fixed, start=lambda: code.start_items(source), order=False
+    )
     return found
 
 
 @builtin(next)
 def _next(code: Any, node: Any, given: list[Value], named: Any) -> Value:
+    if isinstance(given[0].type, Never):
+        return Value(given[0].type)
     if not isinstance(code.held(given[0]), Lazy):
         raise Refusal("next")
     default = given[1] if len(given) > 1 else None
     found: Value = code.first_of(given[0], default, node, STOP)
     return found
-
-
-@builtin(isinstance)
-def _isinstance(code: Any, node: Any, given: list[Value], named: Any) -> Value:
-    value, classes = given[0], given[1].const
-    classes = classes if isinstance(classes, tuple) else (classes,)
-    if not all(isinstance(cls, type) for cls in classes):
-        raise Refusal("isinstance")
-
-    def test(option: Value) -> Value:
-        option = code.settle(option)
-        kind = option.type
-        if isinstance(kind, Sym):
-            known = {
-                number: int(isinstance(code.constants.value_of(number), classes))
-                for number in kind.ids
-            }
-            if len(set(known.values())) == 1:
-                return code.lift(bool(next(iter(known.values()))))  # type: ignore[no-any-return]
-            return Value(BOOL, (code.b.trunc(code.look_up(option.parts[0], known, 0), BOOLEAN),))
-        return code.lift(is_instance(kind, classes))  # type: ignore[no-any-return]
-
-    if isinstance(value.type, AnyOf):
-        found: Value = code.each_option(value, test)
-        return found
-    return test(value)
-
-
-def is_instance(kind: Any, classes: tuple[type, ...]) -> bool:
-    """Whether values of a type are instances of one of some classes."""
-    python: dict[type, type] = {
-        Int: int, Bool: bool, Float: float, Tuple: tuple, ListOf: list, SetOf: set,
-        Frozen: frozenset, Range: range,
-    }  # fmt: skip
-    if isinstance(kind, Record):
-        return issubclass(kind.cls, classes)
-    if isinstance(kind, Seq):
-        return issubclass(str if kind.text else tuple, classes)
-    if isinstance(kind, Static):
-        return isinstance(kind.value, classes)
-    return type(kind) in python and issubclass(python[type(kind)], classes)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from adversario.native.compiler.plain.code.iteration import Body
-from adversario.native.compiler.plain.code.machine import I1, I64, INDEX, KEY, VALUE
+from adversario.native.compiler.plain.code.machine import I1, I64, INDEX, KEY, ORDER, VALUE
 from adversario.native.compiler.plain.code.values import Value, shown
 from adversario.native.compiler.plain.frames import key_of
 from adversario.native.compiler.plain.kinds.layout import size_of
@@ -258,6 +258,9 @@ def _remove_item(code: Any, value: Value, given: list[Value], named: Any, node: 
 
 @method("set.pop")
 def _pop_any(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
+    code.unit.report_pop(code.frame.function, code.line)
+    several = code.b.icmp_signed(">", code.length_of(value).parts[0], I64(1))
+    code.fail_if(several, ORDER)
     first = code.lazy((key_of(node), "pop"), lambda body: code.each_in_set(value, body))
     found = code.kept(code.first_of(first, None, node, KEY))
     code.set_remove(value, found)
@@ -267,14 +270,14 @@ def _pop_any(code: Any, value: Value, given: list[Value], named: Any, node: Any)
 @method("set.update")
 def _update(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
     for source in given:
-        code.iterate(source, lambda item: code.set_add(value, item))
+        code.iterate(source, lambda item: code.set_add(value, item), ordered=False)
     return _none(code)
 
 
 @method("set.difference_update")
 def _difference_update(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
     for source in given:
-        code.iterate(source, lambda item: code.set_remove(value, item))
+        code.iterate(source, lambda item: code.set_remove(value, item), ordered=False)
     return _none(code)
 
 
@@ -292,7 +295,8 @@ def _clear_set(code: Any, value: Value, given: list[Value], named: Any, node: An
     assert isinstance(value.type, SetOf)
     code.joiner.merge(value.type.site, empty.type.site)
     code.iterate(
-        code.collect(value, (key_of(node), "all")), lambda item: code.set_remove(value, item)
+        code.collect(value, (key_of(node), "all"), ordered=False),
+        lambda item: code.set_remove(value, item),
     )
     return _none(code)
 
@@ -352,7 +356,7 @@ def _for_all(code: Any, value: Value, items: Value, *, inside: bool) -> Value:
             code.b.store(I1(0), found)
             code.goto(after)
 
-    code.iterate(items, body)
+    code.iterate(items, body, ordered=False)
     code.goto(after)
     code.enter(after)
     return Value(BOOL, (code.b.load(found),))
@@ -377,7 +381,7 @@ def dict_items(code: Any, value: Value, node: Any) -> Value:
 
         code.count_up(I64(0), lambda: code.load(keys.parts[0], I64), one)
 
-    return code.lazy((key_of(node), "items"), each)  # type: ignore[no-any-return]
+    return code.lazy((key_of(node), "items"), each, is_iterator=False)  # type: ignore[no-any-return]
 
 
 def _known_dict(code: Any, value: Value, name: str, given: list[Value], node: Any) -> Value:

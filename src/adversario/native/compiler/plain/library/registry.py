@@ -3,6 +3,7 @@
 from adversario.native.compiler.plain.library import (
     builtins,
     combinatorics,
+    instances,
     iterables,
     methods,
     streams,
@@ -13,5 +14,5 @@ BUILTINS = builtins.BUILTINS
 method_result = methods.method_result
 UNPACKED = streams.UNPACKED
 
-REGISTERED = (builtins, combinatorics, iterables, methods, streams, texts)
+REGISTERED = (builtins, combinatorics, instances, iterables, methods, streams, texts)
 """The modules that register what they have when they are imported."""

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from operator import add
 from typing import Any
 
-from adversario.native.compiler.plain.code.iteration import Body
+from adversario.native.compiler.plain.code.iteration import Body, Pull
 from adversario.native.compiler.plain.code.machine import I1, I64
 from adversario.native.compiler.plain.code.values import Value, whole
 from adversario.native.compiler.plain.frames import key_of
 from adversario.native.compiler.plain.kinds.types import MOST, Int, Refusal, Seq, Tuple
 from adversario.native.compiler.plain.library.builtins import builtin
+from adversario.native.compiler.plain.library.iterables import go_on, is_started
 
 UNPACKED: dict[Any, Callable[[Any, Any, list[Value], Value], Value]] = {}
 """What stands for functions that are called with `*rows`, if the number of rows is not known."""
@@ -44,7 +45,18 @@ def _count(code: Any, node: Any, given: list[Value], named: dict[str, Value]) ->
         code.enter(code.block("never"))
         code.b.unreachable()
 
-    found: Value = code.lazy(node, each)
+    def start_counting() -> Pull:
+        place = code.slot(I64)
+        code.b.store(first.parts[0], place)
+
+        def pull(done: Any) -> Value:
+            now = code.b.load(place)
+            code.b.store(code.checked("sadd", now, by.parts[0]), place)
+            return Value(kind, (now,))
+
+        return pull
+
+    found: Value = code.lazy(node, each, start=start_counting)
     return found
 
 
@@ -65,7 +77,7 @@ def _islice(code: Any, node: Any, given: list[Value], named: Any) -> Value:
         def one(item: Value) -> None:
             now = code.b.load(place)
             code.b.store(code.b.add(now, I64(1)), place)
-            if stop is not None:
+            if stop is not None and not is_started(code, source):
                 go = code.block("within")
                 code.branch(code.b.icmp_signed("<", now, stop), go, after)
                 code.enter(go)
@@ -75,7 +87,19 @@ def _islice(code: Any, node: Any, given: list[Value], named: Any) -> Value:
             with code.if_(code.b.and_(late, hit)):
                 body(item)
 
-        code.iterate(source, one)
+        if is_started(code, source):  # it must not lose the item after the last
+            further = code.start_of(source)
+
+            def pull(done: Any) -> Value:
+                if stop is not None:
+                    go = code.block("within")
+                    code.branch(code.b.icmp_signed("<", code.b.load(place), stop), go, done)
+                    code.enter(go)
+                return further(done)  # type: ignore[no-any-return]
+
+            go_on(code, pull, one)
+        else:
+            code.iterate(source, one)
         code.goto(after)
         code.enter(after)
 
@@ -143,6 +167,9 @@ def _filterfalse(code: Any, node: Any, given: list[Value], named: Any) -> Value:
 
 @builtin(itertools.pairwise)
 def _pairwise(code: Any, node: Any, given: list[Value], named: Any) -> Value:
+    if is_started(code, given[0]):
+        raise Refusal("iterator", name="")
+
     def each(body: Body) -> None:
         length, item = code.indexable(given[0], node)
 
@@ -209,7 +236,11 @@ def _accumulate(code: Any, node: Any, given: list[Value], named: dict[str, Value
         code.enter(after)
 
     code.iterate(given[0], one)
-    return made  # type: ignore[no-any-return]
+    found: Value = code.lazy(
+        (key_of(node), "all"), lambda body: code.iterate(made, body), code.bound_of(given[0])[0],
+        start=lambda: code.start_items(made),
+    )  # fmt: skip
+    return found
 
 
 def _columns(code: Any, node: Any, first: list[Value], rows: Value) -> Value:

@@ -1,0 +1,366 @@
+"""Loops that mean the same in whichever order their items come: those over sets have to.
+
+Python goes through a set in the order of its hash table, which compiled code does not have. A loop
+is known to be free of order if all it does is to count, to add to sets, to keep the least or the
+greatest number, to note that something was found, and the like.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Iterator
+
+from adversario.native.compiler.plain.frames import Closure, stored_names
+from adversario.native.compiler.plain.kinds.types import (
+    AnyOf,
+    Bool,
+    DictOf,
+    Int,
+    ListOf,
+    Never,
+    SetOf,
+    Static,
+    Sym,
+    Type,
+)
+
+KindOf = Callable[[str], Type | None]
+
+HARMLESS = {
+    "abs", "all", "any", "divmod", "enumerate", "filter", "frozenset", "isinstance", "len", "list",
+    "map", "max", "min", "range", "reversed", "set", "sorted", "sum", "tuple", "zip",
+}  # fmt: skip
+"""Functions that change no argument."""
+
+CHANGING = {
+    "add", "append", "appendleft", "clear", "discard", "extend", "insert", "pop", "popleft",
+    "remove", "reverse", "setdefault", "sort", "update",
+}  # fmt: skip
+
+FOLDS: dict[type[ast.operator], str] = {
+    ast.Add: "sum", ast.Sub: "sum", ast.Mult: "product", ast.BitOr: "or", ast.BitAnd: "and",
+    ast.BitXor: "xor",
+}  # fmt: skip
+
+
+def is_free_of_order(loop: ast.For, function: ast.AST, kind_of: KindOf) -> bool:
+    """Whether a loop of a function does the same in any order of its items."""
+    found = _Loop(loop, function, kind_of)
+    try:
+        found.run()
+    except _OrderMatters:
+        return False
+    return True
+
+
+def names_of(nodes: Iterable[ast.AST], context: type[ast.expr_context]) -> set[str]:
+    """The names that nodes read, or assign."""
+    return {
+        each.id
+        for node in nodes
+        for each in ast.walk(node)
+        if isinstance(each, ast.Name) and isinstance(each.ctx, context)
+    }
+
+
+def own_loads(node: ast.AST, bound: frozenset[str] = frozenset()) -> Iterator[ast.Name]:
+    """The names that a node reads, but for those that comprehensions inside it bind."""
+    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in bound:
+        yield node
+    if isinstance(node, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
+        yield from own_loads(node.generators[0].iter, bound)
+        bound |= names_of([clause.target for clause in node.generators], ast.Store)
+    for each in ast.iter_child_nodes(node):
+        yield from own_loads(each, bound)
+
+
+BAGS = {"all", "any", "frozenset", "len", "max", "min", "set", "sorted", "sum"}
+"""Functions that return the same for items in any order."""
+
+
+def takes_any_order(comprehension: ast.AST, target: ast.expr) -> bool:
+    """Whether a comprehension means the same for items of its loop that are in another order."""
+    if not isinstance(target, ast.Name):
+        return False
+    taken = set()
+    for node in ast.walk(comprehension):
+        match node:
+            case ast.Call(ast.Name(function), [ast.Name() as given], []) if function in BAGS:
+                taken.add(id(given))
+            case ast.Call(
+                ast.Name(function), [ast.GeneratorExp(_, [ast.comprehension(_, given), *_])], []
+            ) if function in BAGS:
+                taken.add(id(given))
+    names = [node for node in ast.walk(comprehension) if isinstance(node, ast.Name)]
+    own = [n for n in names if n.id == target.id and isinstance(n.ctx, ast.Load)]
+    return all(id(name) in taken for name in own)
+
+
+class _OrderMatters(Exception):
+    """The order of the items may matter."""
+
+
+class _Loop:
+    """What the body of a loop does, collected statement by statement."""
+
+    def __init__(self, loop: ast.For, function: ast.AST, kind_of: KindOf) -> None:
+        self.loop, self.kind_of = loop, kind_of
+        inside = {id(each) for part in loop.body for each in ast.walk(part)}
+        self.outside = {name.id for name in own_loads(function) if id(name) not in inside}
+        self.targets = names_of([loop.target], ast.Store)
+        self.changed = stored_names(loop.body) | self._changed_containers()
+        self.folds: dict[str, str] = {}  # how each variable that lives on is changed
+        self.returns: set[str] = set()
+        self.breaks = self.flags = 0
+        self.depth = 0  # of loops inside
+
+    def _changed_containers(self) -> set[str]:
+        found = set()
+        for part in self.loop.body:
+            for node in ast.walk(part):
+                match node:
+                    case ast.Call(ast.Attribute(ast.Name(name), method)) if method in CHANGING:
+                        found.add(name)
+                    case ast.Subscript(ast.Name(name), _, ast.Store() | ast.Del()):
+                        found.add(name)
+        return found
+
+    def run(self) -> None:
+        """Raise _OrderMatters unless all is known to be free of order."""
+        if self.targets & self.outside:
+            raise _OrderMatters
+        self.block(self.loop.body, set(self.targets))
+        if len(self.returns) > 1 or (self.returns and (self.folds or self.breaks)):
+            raise _OrderMatters
+        if self.breaks and (
+            self.breaks > 1 or len(self.folds) > 1 or self.flags != len(self.folds)
+        ):
+            raise _OrderMatters
+
+    def block(self, statements: list[ast.stmt], defined: set[str]) -> None:
+        """Statements; `defined` are the names that have got their value for this item."""
+        for at, statement in enumerate(statements):
+            if isinstance(statement, ast.Break) and not self.depth:
+                before = statements[at - 1] if at else None
+                self.breaks += 1
+                if self.folds and not (self.flags and isinstance(before, ast.Assign)):
+                    raise _OrderMatters
+            else:
+                self.statement(statement, defined)
+
+    def statement(self, node: ast.stmt, defined: set[str]) -> None:
+        """One statement."""
+        match node:
+            case ast.Pass() | ast.Continue() | ast.Break():
+                pass
+            case ast.If() if self._is_guarded(node, defined) or self._is_best(node, defined):
+                pass
+            case ast.If(test, body, orelse):
+                self.reads(test, defined)
+                self.block(body, set(defined))
+                self.block(orelse, set(defined))
+            case ast.For(target, source, body, []):
+                self.reads(source, defined)
+                names = names_of([target], ast.Store)
+                self._own(names)
+                self._inside(body, defined | names)
+            case ast.While(test, body, []):
+                self.reads(test, defined)
+                self._inside(body, set(defined))
+            case ast.Return(ast.Constant(value)):
+                self.returns.add(repr(value))
+            case ast.Assert() | ast.Raise():
+                self.reads(node, defined)
+            case ast.Assign([target], value):
+                self._assign(target, value, defined)
+            case ast.AnnAssign(ast.Name() as target, _, ast.expr() as value):
+                self._assign(target, value, defined)
+            case ast.AugAssign():
+                self._augment(node, defined)
+            case ast.Expr(ast.Call(ast.Attribute(ast.Name(name), method), arguments, [])):
+                self._call(name, method, arguments, defined)
+            case _:
+                raise _OrderMatters
+
+    def _inside(self, body: list[ast.stmt], defined: set[str]) -> None:
+        self.depth += 1
+        self.block(body, defined)
+        self.depth -= 1
+
+    def _own(self, names: set[str]) -> None:
+        """Names that are of this item only."""
+        if names & (self.outside | set(self.folds)):
+            raise _OrderMatters
+
+    def _assign(self, target: ast.expr, value: ast.expr, defined: set[str]) -> None:
+        match target, value:
+            case ast.Name(name), ast.Constant(constant) if name in self.outside:
+                self._fold(name, f"constant {constant!r}")
+                self.flags += 1
+            case ast.Name(name), ast.Call(
+                ast.Name("max" | "min" as which), [ast.Name(same), other], []
+            ) if name == same and name not in defined:
+                self.reads(other, defined)
+                self._fold(name, which, number=True)
+            case ast.Subscript(ast.Name(name), index), _:
+                self._assign_item(name, index, value, defined)
+            case _:
+                self.reads(value, defined)
+                names = names_of([target], ast.Store)
+                if not isinstance(target, (ast.Name, ast.Tuple)):
+                    raise _OrderMatters
+                self._own(names)
+                defined |= names
+
+    def _assign_item(self, name: str, index: ast.expr, value: ast.expr, defined: set[str]) -> None:
+        """`x[i] = v` for a list: each place once, or the same value at all of them."""
+        self.reads(index, defined)
+        self.reads(value, defined)
+        if name in defined:
+            return
+        is_target = isinstance(index, ast.Name) and self.targets == {index.id}
+        if names_of([value], ast.Load) & defined and not is_target:
+            raise _OrderMatters
+        if not isinstance(self.kind_of(name), (ListOf, Never)):
+            raise _OrderMatters
+        self._fold(name, f"items {ast.dump(index) if is_target else ast.dump(value)}")
+
+    def _augment(self, node: ast.AugAssign, defined: set[str]) -> None:
+        self.reads(node.value, defined)
+        way = FOLDS.get(type(node.op))
+        match node.target:
+            case ast.Name(name) if name in defined:
+                return
+            case ast.Name(name) if way is not None:
+                self._fold(name, way, number=True)
+            case ast.Subscript(ast.Name(name), index):
+                self.reads(index, defined)
+                if name in defined:
+                    return
+                kind = self.kind_of(name)
+                if way is None or not isinstance(kind, (ListOf, Never)):
+                    raise _OrderMatters
+                if isinstance(kind, ListOf) and not _is_number(kind.item):
+                    raise _OrderMatters
+                self._fold(name, way)
+            case _:
+                raise _OrderMatters
+
+    def _call(self, name: str, method: str, arguments: list[ast.expr], defined: set[str]) -> None:
+        for each in arguments:
+            self.reads(each, defined)
+        if name in defined:
+            return
+        if method not in ("add", "discard", "update"):
+            raise _OrderMatters
+        if not isinstance(self.kind_of(name), (SetOf, Never)):
+            raise _OrderMatters
+        self._fold(name, "discard" if method == "discard" else "add")
+
+    def _is_guarded(self, node: ast.If, defined: set[str]) -> bool:
+        """`if x not in seen: seen.add(x); new.add(x)`: once for each x, whenever it comes."""
+        tests = node.test.values if isinstance(node.test, ast.BoolOp) else [node.test]
+        if isinstance(node.test, ast.BoolOp) and not isinstance(node.test.op, ast.And):
+            return False
+        match tests[-1]:
+            case ast.Compare(ast.Name(item), [ast.NotIn()], [ast.Name(seen)]):
+                pass
+            case _:
+                return False
+        added = []
+        for statement in node.body:
+            match statement:
+                case ast.Expr(
+                    ast.Call(ast.Attribute(ast.Name(name), "add"), [ast.Name(same)], [])
+                ) if same == item:
+                    added.append(name)
+                case _:
+                    return False
+        if seen not in added or node.orelse or item not in defined or seen in defined:
+            return False
+        for test in tests[:-1]:
+            self.reads(test, defined)
+        for name in added:
+            if not isinstance(self.kind_of(name), (SetOf, Never)):
+                raise _OrderMatters
+            self._fold(name, f"once {item}" if name == seen else "add")
+        return True
+
+    def _is_best(self, node: ast.If, defined: set[str]) -> bool:
+        """`if x > best: best = x`."""
+        match node:
+            case ast.If(test, [ast.Assign([ast.Name(best)], value)], []):
+                pass
+            case _:
+                return False
+        if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.Or) and len(test.values) == 2:
+            match test.values[0]:
+                case ast.Compare(ast.Name(name), [ast.Is()], [ast.Constant(None)]) if name == best:
+                    test = test.values[1]
+        match test:
+            case ast.Compare(left, [ast.Lt() | ast.Gt() as sign], [right]):
+                pass
+            case _:
+                return False
+        if isinstance(left, ast.Name) and left.id == best:
+            left, right = right, left
+            sign = ast.Gt() if isinstance(sign, ast.Lt) else ast.Lt()
+        is_best = isinstance(right, ast.Name) and right.id == best and best not in defined
+        if not is_best or ast.dump(left) != ast.dump(value):
+            return False
+        self.reads(left, defined)
+        self._fold(best, "max" if isinstance(sign, ast.Gt) else "min", number=True)
+        return True
+
+    def _fold(self, name: str, way: str, *, number: bool = False) -> None:
+        if self.folds.setdefault(name, way) != way or name in self.targets:
+            raise _OrderMatters
+        if number and not _is_number(self.kind_of(name)):
+            raise _OrderMatters
+
+    def reads(self, node: ast.AST, defined: set[str]) -> None:
+        """What an expression reads must not be changed by other items, nor must it change any."""
+        for read in own_loads(node):
+            if read.id in self.changed and read.id not in defined:
+                raise _OrderMatters
+        for each in ast.walk(node):
+            match each:
+                case ast.NamedExpr() | ast.Yield() | ast.YieldFrom():
+                    raise _OrderMatters
+                case ast.Call(ast.Attribute(ast.Name(name), method)) if method in CHANGING:
+                    if name not in defined:
+                        raise _OrderMatters
+                case ast.Call(ast.Name(name), arguments) if name not in HARMLESS:
+                    self._called(name)
+                    self._given(arguments, defined)
+                case ast.Call(ast.Attribute(ast.Name("self")), arguments):
+                    self._given(arguments, defined)
+
+    def _called(self, name: str) -> None:
+        """A function inside the function must not change what is outside of it."""
+        kind = self.kind_of(name)
+        if not (isinstance(kind, Static) and isinstance(kind.value, Closure)):
+            return
+        for each in ast.walk(kind.value.function.tree):
+            match each:
+                case ast.Nonlocal() | ast.Global() | ast.Subscript(_, _, ast.Store() | ast.Del()):
+                    raise _OrderMatters
+                case ast.Call(ast.Attribute(_, method)) if method in CHANGING:
+                    raise _OrderMatters
+
+    def _given(self, arguments: list[ast.expr], defined: set[str]) -> None:
+        """A function must not be given what it could change."""
+        for argument in arguments:
+            base = argument
+            while isinstance(base, (ast.Subscript, ast.Starred)):
+                base = base.value
+            if isinstance(base, ast.Name) and base.id not in defined:
+                if isinstance(self.kind_of(base.id), (ListOf, SetOf, DictOf)):
+                    raise _OrderMatters
+
+
+def _is_number(kind: Type | None) -> bool:
+    """Whether values are whole numbers, or None."""
+    if isinstance(kind, AnyOf):
+        return all(isinstance(each, (Int, Bool, Sym)) for each in kind.options)
+    return isinstance(kind, (Int, Bool, Never))
