@@ -75,7 +75,7 @@ class Iterators(Iteration):
         return self.unit.hold(key, Lazy(each, held.most, owner=self, pull=pull))
 
     def start_of(self, value: Value) -> Pull:
-        """Start an iterator over a value, or go on with the one that it is."""
+        """Start an iterator over a value, or the one that it is, resumed."""
         held = self.held(value)
         if held is None:
             return self.start_items(value)
