@@ -13,7 +13,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 from adversario import Game, perft
-from adversario.base.plugins import load_user_module
+from adversario.base.python.plugins import load_user_module
 
 SECONDS = 0.5
 """How long the interpreted count is to take at least."""

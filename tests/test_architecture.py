@@ -15,7 +15,7 @@ import adversario
 ROOT = Path(__file__).parent.parent
 
 OF_ONE_GAME = {
-    "cli/commands/pacman.py": "a maze played with the arrow keys, in real time",
+    "cli/commands/learn/pacman.py": "a maze played with the arrow keys, in real time",
     "records/pdn.py": "the notation of draughts",
 }
 """The modules outside of `games` that are about one game, and why."""

@@ -14,7 +14,7 @@ import pytest
 from adversario import Game, Limit, check_game, count_game, search
 from adversario.algorithms.mcts.result import MctsResult
 from adversario.base.errors import AdversarioError, GameError
-from adversario.contract.guard import MAX_ACTIONS
+from adversario.contract.checking.guard import MAX_ACTIONS
 from adversario.counting.perft import perft
 from adversario.counting.tree_size import estimate_tree
 from adversario.native.engines.engine_choice import Engine

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from adversario import Limit, count_game, make_game
-from adversario.base import memory
-from adversario.base.memory import NotEnoughMemoryError
+from adversario.base.process import memory
+from adversario.base.process.memory import NotEnoughMemoryError
 from adversario.native.engines.engine_choice import Engine
 from adversario.native.engines.enhanced.enhancements import Enhancements
 from adversario.native.engines.enhanced.search import native_alphabeta

@@ -6,7 +6,7 @@ explain it and draw it.
 
 from typing import TYPE_CHECKING
 
-from adversario.base.lazy import lazy_names
+from adversario.base.python.lazy import lazy_names
 
 __version__ = "0.1.0"
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
         UnsuitableGameError,
     )
     from adversario.base.pov import Pov
-    from adversario.contract.check import CheckReport
+    from adversario.contract.checking.check import CheckReport
     from adversario.counting.count import count_game
     from adversario.counting.perft import perft
     from adversario.counting.tree_size import estimate_tree

@@ -409,7 +409,7 @@ def test_what_no_model_does() -> None:
 
 
 def test_the_view_keeps_the_contract() -> None:
-    from adversario.contract.check import check_game
+    from adversario.contract.checking.check import check_game
 
     game: Game[Any, Any] = Nim((2, 2))
     check_game(against(game, {1: Uniform(game)}), playouts=20)

@@ -19,7 +19,7 @@ from adversario.records import read_pdn
 from adversario.records.training import read_games
 from adversario.solve.book import UNKNOWN, Opening
 from adversario.solve.dispatch import solve
-from adversario.solve.graph import explore
+from adversario.solve.states.graph import explore
 from tests.attack.mutate.arrays import opened_arrays, sealed_arrays
 from tests.attack.outcome import Done
 from tests.attack.workplace import CACHE

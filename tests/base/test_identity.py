@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adversario.base.plugins import load_user_module
 from adversario.base.provenance.identity import constants_of, freeze, identity_of
+from adversario.base.python.plugins import load_user_module
 from adversario.games import GAMES
 
 SCALARS = st.one_of(

@@ -8,8 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from adversario.base import memory
-from adversario.base.memory import NotEnoughMemoryError, free_memory, is_short, require_memory
+from adversario.base.process import memory
+from adversario.base.process.memory import (
+    NotEnoughMemoryError,
+    free_memory,
+    is_short,
+    require_memory,
+)
 
 GIB = 1 << 30
 
@@ -70,7 +75,7 @@ def test_nothing_is_refused_if_nothing_is_known(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.skipif(sys.platform != "linux", reason="the address space is known on Linux only")
 def test_the_limit_of_the_shell_counts() -> None:
     script = (
-        "import resource\nfrom adversario.base.memory import free_memory\n"
+        "import resource\nfrom adversario.base.process.memory import free_memory\n"
         f"resource.setrlimit(resource.RLIMIT_AS, ({GIB}, {GIB}))\n"
         f"assert 0 < free_memory() < {GIB}, free_memory()"
     )

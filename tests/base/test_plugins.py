@@ -16,7 +16,13 @@ import pytest
 
 from adversario.arena.match import play_match
 from adversario.base.errors import InputError
-from adversario.base.plugins import PREFIX, Portable, load_user_module, split_user_path, user_fault
+from adversario.base.python.plugins import (
+    PREFIX,
+    Portable,
+    load_user_module,
+    split_user_path,
+    user_fault,
+)
 from adversario.counting.perft import perft
 from adversario.games import TicTacToe
 from adversario.games.user_games import game_classes, make_user_game, playable_classes

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from adversario.base.plugins import load_user_module
 from adversario.base.provenance.identity import identity_of
 from adversario.base.provenance.rules_code import code_digest
+from adversario.base.python.plugins import load_user_module
 from adversario.games import GAMES
 
 RULES = """
@@ -40,7 +40,7 @@ SCRIPT = """
 import sys
 from pathlib import Path
 from adversario.base.provenance.identity import identity_of
-from adversario.base.plugins import load_user_module
+from adversario.base.python.plugins import load_user_module
 print(identity_of(load_user_module(Path("rules.py")).Rules()).digest)
 """
 

@@ -7,7 +7,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from adversario.base.shield import (
+from adversario.base.process.shield import (
     Task,
     has_unattended_tasks,
     interrupt_main_thread,

@@ -245,7 +245,7 @@ def test_ctrl_c_ends_cleanly(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("adversario.cli.commands.search.watched_search", interrupted)
+    monkeypatch.setattr("adversario.cli.commands.search.search.watched_search", interrupted)
     done = run("search", "tictactoe", "--lang", "en")
     assert done.code == 130
     assert "Stopped" in done.err

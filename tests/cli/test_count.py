@@ -127,7 +127,7 @@ def test_ctrl_c_shows_what_was_counted(run: Any, monkeypatch: pytest.MonkeyPatch
     def counted(*arguments: Any, on_progress: object, **options: Any) -> Any:
         return count_game(*arguments, on_progress=interrupt, **options)
 
-    monkeypatch.setattr("adversario.cli.commands.count.count_game", counted)
+    monkeypatch.setattr("adversario.cli.commands.measure.count.count_game", counted)
     done = run("count", "tictactoe", "--lang", "en")
     assert done.code == 130
     assert "Stopped: there may be more" in done.out

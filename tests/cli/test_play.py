@@ -197,10 +197,10 @@ def test_play_without_a_game_on_a_terminal(run: Any, monkeypatch: pytest.MonkeyP
     answers = iter(("kayles", "2", "quit"))
     monkeypatch.setattr("builtins.input", lambda _="": next(answers))
     monkeypatch.setattr(
-        "adversario.cli.commands.play.choose_game", partial(choose_game, read=input)
+        "adversario.cli.commands.learn.play.choose_game", partial(choose_game, read=input)
     )
     monkeypatch.setattr(
-        "adversario.cli.commands.play.choose_level", partial(choose_level, read=input)
+        "adversario.cli.commands.learn.play.choose_level", partial(choose_level, read=input)
     )
     done = run("play", "--lang", "en")
     assert done.code == 0

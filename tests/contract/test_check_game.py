@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from adversario import Game, GameError, check_game, parse_tree
-from adversario.contract.check import check_game as contract_check
+from adversario.contract.checking.check import check_game as contract_check
 from adversario.game import CHANCE
 from adversario.games import GAMES
 from tests.games.compiled import INTERPRETED

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from adversario import CHANCE, Game, check_parity, perft, search
-from adversario.contract.check import check_game
+from adversario.contract.checking.check import check_game
 from adversario.counting.count import count_game
 from adversario.native.compiler.problems import NotCompilable
 from adversario.solve.table import solve_all

@@ -7,7 +7,7 @@ import pytest
 
 from adversario.base.errors import GameError
 from adversario.bits import bit
-from adversario.contract.check import check_game
+from adversario.contract.checking.check import check_game
 from adversario.game import Game
 from adversario.games import ConnectFour, Nim, Pig, TicTacToe
 from adversario.native.compiler.problems import NotRepresentable

@@ -11,8 +11,8 @@ from adversario import make_game, solve_position
 from adversario.solve.dispatch import SolveProgress, Work
 from adversario.solve.exact import ExactSolver
 from adversario.solve.files import kind_of
-from adversario.solve.graph import ExploreProgress
 from adversario.solve.proof import Prover
+from adversario.solve.states.graph import ExploreProgress
 from tests.require import needs
 
 pytestmark = needs("numba")

@@ -13,8 +13,8 @@ from adversario.base.formats.arrays import read_npz
 from adversario.game import Game
 from adversario.native.kernels.solve.explore import Exploration
 from adversario.solve.files import HEADER, read_header
-from adversario.solve.graph import EXPLORATION, explore
 from adversario.solve.retrograde import solve_backwards
+from adversario.solve.states.graph import EXPLORATION, explore
 from adversario.solve.table import Table, load_table, solve_all
 from adversario.trees import Tree, parse_tree
 from tests import brute

@@ -13,7 +13,7 @@ from adversario.algorithms.core.requirements import recommended, require
 from adversario.algorithms.deepening import iterative_deepening
 from adversario.base.errors import InputError, UnsuitableGameError
 from adversario.base.stop import Stop
-from adversario.contract.guard import require_start
+from adversario.contract.checking.guard import require_start
 from adversario.game import A, Game, S
 from adversario.native.engines.endgame import SearchTables
 from adversario.native.engines.engine_choice import (

@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 from adversario.arena.searchers import player_factory, weights_option
 from adversario.base.errors import InputError
 from adversario.base.files import is_file
-from adversario.base.plugins import load_user_module, split_user_path
+from adversario.base.python.plugins import load_user_module, split_user_path
 from adversario.game import Game
 
 

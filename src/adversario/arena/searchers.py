@@ -17,7 +17,7 @@ from adversario.algorithms.core.requirements import require
 from adversario.analysis.analyse import analyse
 from adversario.arena.levels import LEVELS, Level
 from adversario.base.errors import InputError, NoEvaluationError
-from adversario.base.plugins import load_user_module, split_user_path
+from adversario.base.python.plugins import load_user_module, split_user_path
 from adversario.base.suggest import did_you_mean
 from adversario.contract.capability import as_capability
 from adversario.contract.information.perspective import Perspective, perspective

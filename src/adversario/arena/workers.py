@@ -18,7 +18,7 @@ from typing import Any, Generic, TypeVar
 
 from adversario.base.catalogue import Message
 from adversario.base.errors import AdversarioError, GameError
-from adversario.base.plugins import Portable, user_fault
+from adversario.base.python.plugins import Portable, user_fault
 from adversario.native.compiler.problems import CacheWarning, InterpretedWarning
 
 T = TypeVar("T")

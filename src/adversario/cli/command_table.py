@@ -22,7 +22,7 @@ NESTED: dict[str, tuple[str, ...]] = {
 MODULES = {"perft": "count", "check": "games", "verify": "solve"}
 """The modules of commands that are not in a module of their own name.
 
-The commands below a word are in the module of that word.
+The commands below a word are in the module of that word, and modules in the folder of their group.
 """
 
 EXAMPLES: dict[str, tuple[str, ...]] = {
@@ -128,5 +128,7 @@ def command_function(name: str) -> Any:
     from importlib import import_module  # noqa: PLC0415 (only a command needs it)
 
     word, _, last = name.partition(" ")
-    module = import_module(f"adversario.cli.commands.{MODULES.get(word, word)}")
+    file = MODULES.get(word, word)
+    folder = next(group for group, names in GROUPS.items() if file in names)
+    module = import_module(f"adversario.cli.commands.{folder}.{file}")
     return getattr(module, f"{last or word}_command")

@@ -46,7 +46,7 @@ def _exit(code: int) -> None:
     run, which would crash, and Python ends itself by the signal again if it was raised within
     `exec`, as when a dataclass is made.
     """
-    from adversario.base.shield import has_unattended_tasks  # noqa: PLC0415
+    from adversario.base.process.shield import has_unattended_tasks  # noqa: PLC0415
 
     if code >= SIGNALLED or has_unattended_tasks():
         sys.stdout.flush()

@@ -14,7 +14,7 @@ from contextlib import suppress
 
 from adversario.base.catalogue import Message, message, text
 from adversario.base.errors import AdversarioError, InputError, describe_error
-from adversario.base.plugins import user_fault
+from adversario.base.python.plugins import user_fault
 from adversario.cli.shared.language import language_asked_for
 from adversario.cli.usage import problem_of_usage
 

@@ -75,7 +75,7 @@ def _repeat_swallowed(lost: Any) -> None:
         return
     from threading import Timer  # noqa: PLC0415 (at a command, not at the start)
 
-    from adversario.base.shield import interrupt_main_thread  # noqa: PLC0415
+    from adversario.base.process.shield import interrupt_main_thread  # noqa: PLC0415
 
     again = Timer(AGAIN, interrupt_main_thread)
     again.daemon = True

@@ -13,11 +13,11 @@ from time import perf_counter
 from typing import Any, NamedTuple, TypeAlias
 
 from adversario.base.errors import InputError
-from adversario.base.memory import is_short
 from adversario.base.numbers import Number, tidy, to_json
+from adversario.base.process.memory import is_short
 from adversario.base.progress import Watcher
 from adversario.base.stop import Stop
-from adversario.contract.guard import Guard, no_actions, require_start
+from adversario.contract.checking.guard import Guard, no_actions, require_start
 from adversario.game import Game
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.control import Control, run_all

@@ -11,7 +11,7 @@ from typing import Any, Generic
 from adversario.base.errors import InputError
 from adversario.base.progress import Watcher
 from adversario.base.stop import Stop, StoppedError
-from adversario.contract.guard import Guard, require_start
+from adversario.contract.checking.guard import Guard, require_start
 from adversario.game import A, Game, S
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.control import Control, run_all

@@ -13,7 +13,7 @@ from adversario.base.errors import InputError
 from adversario.base.numbers import Z95
 from adversario.base.progress import Watcher
 from adversario.base.stop import Stop, StoppedError
-from adversario.contract.guard import Guard, require_start
+from adversario.contract.checking.guard import Guard, require_start
 from adversario.game import Game
 from adversario.native.engines.engine_choice import (
     PROBES,

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from adversario.base.errors import InputError
-from adversario.base.plugins import load_user_module
-from adversario.contract.declaration import require_declaration
+from adversario.base.python.plugins import load_user_module
+from adversario.contract.checking.declaration import require_declaration
 from adversario.game import Game
 from adversario.games.registry import build
 

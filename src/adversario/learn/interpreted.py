@@ -8,7 +8,7 @@ from math import inf, log
 from typing import Any
 
 from adversario.base.stop import Stop
-from adversario.contract.guard import Guard, no_actions
+from adversario.contract.checking.guard import Guard, no_actions
 from adversario.game import CHANCE, Game
 from adversario.learn.evaluation import Evaluation
 from adversario.learn.selfplay import (

@@ -5,7 +5,7 @@ Numba and NumPy are imported when a game is first compiled, not before.
 
 from typing import TYPE_CHECKING
 
-from adversario.base.lazy import lazy_names
+from adversario.base.python.lazy import lazy_names
 
 if TYPE_CHECKING:
     from adversario.native.engines.decisions import Decider

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Literal
 
-from adversario.contract import check
-from adversario.contract.check import CheckReport
+from adversario.contract.checking import check
+from adversario.contract.checking.check import CheckReport
 from adversario.game import Game
 from adversario.native.compiler.problems import NotCompilable, NotRepresentable
 from adversario.native.parity import check_parity
@@ -20,9 +20,9 @@ def check_game(
 ) -> CheckReport:
     """Check a game by random play-outs; raise GameError at the first breach of the contract.
 
-    It checks all that `adversario.contract.check` lists, and that the rules answer the same in
-    every engine: compiled, if the game can be compiled, and by a table of states. Where compiled
-    rules refuse to answer, `refusal` has the reason.
+    It checks all that `adversario.contract.checking.check` lists, and that the rules answer the
+    same in every engine: compiled, if the game can be compiled, and by a table of states. Where
+    compiled rules refuse to answer, `refusal` has the reason.
     """
     report = check.check_game(game, playouts=playouts, seed=seed, longest=longest)
     compared: dict[Literal["native", "tabulated"], int | None] = {"native": None, "tabulated": None}

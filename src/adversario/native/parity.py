@@ -15,9 +15,9 @@ from adversario.base.errors import GameError, NoEvaluationError
 from adversario.base.numbers import Value
 from adversario.contract.capabilities import method_of
 from adversario.contract.capability import as_capability, defines
-from adversario.contract.check import ENDINGS, sample
+from adversario.contract.checking.check import ENDINGS, sample
+from adversario.contract.checking.walks import sample_to_end
 from adversario.contract.numbering import Numbered
-from adversario.contract.walks import sample_to_end
 from adversario.game import CHANCE, Game
 from adversario.native.compiler.availability import available, missing
 from adversario.native.compiler.compile import compile_game

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from adversario.base.lazy import lazy_names
+from adversario.base.python.lazy import lazy_names
 
 if TYPE_CHECKING:
     from adversario.contract.nim_values import mex, nim_sum

@@ -9,7 +9,7 @@ from adversario.native.engines.confirm import difference, same
 from adversario.native.kernels.solve.explore import DONE, INNER
 
 if TYPE_CHECKING:
-    from adversario.solve.graph import GameGraph
+    from adversario.solve.states.graph import GameGraph
 
 CONFIRMED = 64
 """The states of a compiled exploration, and the terminal ones, that Python looks at too."""

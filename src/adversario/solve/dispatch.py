@@ -26,7 +26,7 @@ from adversario.base.errors import InputError, UnsuitableGameError
 from adversario.base.files import check_writable, exists
 from adversario.base.formats.arrays import Array
 from adversario.base.formats.schema import Flag
-from adversario.base.memory import NotEnoughMemoryError
+from adversario.base.process.memory import NotEnoughMemoryError
 from adversario.base.provenance.saved_work import identity
 from adversario.base.stop import Stop
 from adversario.base.suggest import did_you_mean
@@ -40,9 +40,9 @@ from adversario.native.kernels.tables.solver import BUCKET
 from adversario.solve.book import Book, load_book, shipped_book
 from adversario.solve.exact import ExactProgress, ExactSolver
 from adversario.solve.files import ArrayFormat, kind_of
-from adversario.solve.graph import ExploreProgress
 from adversario.solve.proof import ProofProgress, Prover, solve_proof
 from adversario.solve.solution import Solution, make_solution, score_action
+from adversario.solve.states.graph import ExploreProgress
 from adversario.solve.table import Table, load_table, try_all
 
 Method: TypeAlias = Literal["auto", "table", "alphabeta", "proof"]

@@ -23,10 +23,10 @@ from typing import Any, Generic, Literal, TypeAlias
 from adversario.algorithms.core.limit import UNLIMITED, Limit
 from adversario.algorithms.core.requirements import require
 from adversario.base.errors import InputError
-from adversario.base.memory import require_memory
+from adversario.base.process.memory import require_memory
 from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability, defines
-from adversario.contract.guard import no_actions, require_start
+from adversario.contract.checking.guard import no_actions, require_start
 from adversario.contract.solving import Graded, Solvable
 from adversario.game import A, Game, S, mover_of
 from adversario.native.compiler.compile import Compiled, compile_game
@@ -35,8 +35,8 @@ from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.engine_choice import engine_of
 from adversario.native.kernels.solve import exact as kernel
 from adversario.native.kernels.tables.solver import BUCKET
-from adversario.solve.packing import unpack_first
 from adversario.solve.solution import Solution, make_solution, score_action
+from adversario.solve.states.packing import unpack_first
 
 Find: TypeAlias = Literal["score", "one", "best", "all"]
 """What to find in addition to the score: nothing, one best action, all of them, or all scores."""

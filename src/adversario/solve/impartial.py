@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple
 
 from adversario.base.errors import GameError, InputError, UnsuitableGameError
 from adversario.contract.capability import as_capability
-from adversario.contract.guard import Guard, require_start
+from adversario.contract.checking.guard import Guard, require_start
 from adversario.contract.nim_values import mex
 from adversario.contract.symmetry import Keyed
 from adversario.game import A, Game, S, mover_of

@@ -19,7 +19,7 @@ from typing import Generic
 from adversario.algorithms.core.requirements import require
 from adversario.base.errors import InputError, UnsuitableGameError
 from adversario.base.pov import Pov
-from adversario.contract.guard import Guard, require_start
+from adversario.contract.checking.guard import Guard, require_start
 from adversario.game import A, Game, S
 
 MAX_DECISIONS = 5_000

@@ -18,12 +18,12 @@ from typing import Any, Generic
 from adversario.algorithms.core.limit import UNLIMITED
 from adversario.algorithms.core.requirements import require
 from adversario.base.errors import InputError, UnsuitableGameError
-from adversario.base.memory import require_memory
 from adversario.base.numbers import Number
 from adversario.base.pov import Pov
+from adversario.base.process.memory import require_memory
 from adversario.base.progress import Watcher
 from adversario.base.stop import Stop
-from adversario.contract.guard import Guard, no_actions, require_start
+from adversario.contract.checking.guard import Guard, no_actions, require_start
 from adversario.game import A, Game, S
 from adversario.native.compiler.compile import compile_game
 from adversario.native.engines.confirm import confirm_proof
@@ -32,8 +32,8 @@ from adversario.native.engines.engine_choice import Engine, compiled_form, engin
 from adversario.native.kernels.solve import proof as kernel
 from adversario.native.kernels.tables.solver import BUCKET
 from adversario.native.tabulated.view import Tabulated
-from adversario.solve.packing import unpack_first
 from adversario.solve.solution import Solution, make_solution
+from adversario.solve.states.packing import unpack_first
 
 STACK_ITEMS = 1 << 14
 MAX_PLIES = 1 << 13

@@ -14,8 +14,8 @@ from adversario.game import Game
 from adversario.native.compiler.availability import available
 from adversario.native.compiler.compile import compile_kernel
 from adversario.native.kernels.solve import retrograde
-from adversario.solve.graph import GameGraph
-from adversario.solve.growth import require_room
+from adversario.solve.states.graph import GameGraph
+from adversario.solve.states.growth import require_room
 
 WORDS = 7
 """Words for each state, at most: its value, distance, best action and what finding them takes."""

@@ -31,10 +31,10 @@ from adversario.game import A, Game, S, mover_of
 from adversario.native.engines.engine_choice import Engine
 from adversario.native.kernels.solve.explore import DONE
 from adversario.solve.files import ArrayFormat, read_header
-from adversario.solve.graph import ExploreProgress, explore
-from adversario.solve.packing import Packing
 from adversario.solve.retrograde import draw_value, is_two_sided, solve_backwards
-from adversario.solve.state_index import Index, StateArray
+from adversario.solve.states.graph import ExploreProgress, explore
+from adversario.solve.states.packing import Packing
+from adversario.solve.states.state_index import Index, StateArray
 
 MAX_STATES = 50_000_000
 """The default limit on the number of states, which takes some gigabytes."""

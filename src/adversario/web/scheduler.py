@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from adversario.base.memory import machine_memory
+from adversario.base.process.memory import machine_memory
 from adversario.web.capacity import memory_each, searchers
 from adversario.web.handlers import WARM
 from adversario.web.handlers.hello import offers

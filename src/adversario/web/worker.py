@@ -22,8 +22,8 @@ from types import FrameType
 from typing import Any, TextIO
 
 from adversario.base.errors import AdversarioError, describe_error
-from adversario.base.plugins import user_fault
-from adversario.base.shield import interrupt_main_thread
+from adversario.base.process.shield import interrupt_main_thread
+from adversario.base.python.plugins import user_fault
 from adversario.trees import TreeError
 from adversario.web.capacity import limit_memory
 from adversario.web.handlers import JOBS, WARM, Context, OfferedGames, own_games
@@ -134,7 +134,7 @@ def _is_importing(frame: FrameType | None) -> bool:
     """Whether an import is running, which an interrupt would leave half done.
 
     The order to stop is repeated, and the page does not wait for it. The compiler is behind a
-    shield (see `base.shield`).
+    shield (see `base.process.shield`).
     """
     while frame is not None:
         if frame.f_globals.get("__name__", "").startswith(IMPORTS):

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import pytest
 
 from adversario import Distribution, GameError, InputError, make_game
-from adversario.contract.check import check_game as check_rules
+from adversario.contract.checking.check import check_game as check_rules
 from adversario.contract.information.memory import (
     Did,
     Memory,

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from adversario import GameError, IllegalActionError, InputError, expectimax, make_game
 from adversario.algorithms.core.chance import sample_chance
-from adversario.contract.check import check_game
+from adversario.contract.checking.check import check_game
 from adversario.game import CHANCE
 from adversario.games.alone.minesweeper import HIDDEN, MINE, Minesweeper, State
 from adversario.games.alone.minesweeper.counting import placements, tally

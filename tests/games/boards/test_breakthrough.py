@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adversario import InputError, analyse, check_parity, make_game
-from adversario.contract.check import check_game
+from adversario.contract.checking.check import check_game
 from adversario.games import Breakthrough
 from tests.games.naive import breakthrough_moves, leaves, solved
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adversario import IllegalActionError, InputError, check_parity, make_game
-from adversario.contract.check import check_game
+from adversario.contract.checking.check import check_game
 from adversario.games import DawsonsKayles, Grundy, Kayles, Nim, Octal
 from adversario.games.heaps.heap_game import HeapGame
 from adversario.views.sums import Sum

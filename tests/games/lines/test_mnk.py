@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adversario import IllegalActionError, InputError, analyse, check_parity, make_game
-from adversario.contract.check import check_game
+from adversario.contract.checking.check import check_game
 from adversario.games import MNK, ConnectFour, Gomoku, TicTacToe
 from adversario.games.lines.mnk import State
 from tests.games.naive import leaves, lines, solved

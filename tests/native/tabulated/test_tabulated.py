@@ -17,7 +17,7 @@ from adversario.algorithms.core.algorithm import ALGORITHMS
 from adversario.algorithms.core.requirements import objections
 from adversario.algorithms.models.models import Uniform
 from adversario.base.errors import InputError, NoEvaluationError
-from adversario.contract.check import check_game
+from adversario.contract.checking.check import check_game
 from adversario.counting.count import count_game
 from adversario.native.compiler.problems import InterpretedWarning
 from adversario.native.engines import engine_choice

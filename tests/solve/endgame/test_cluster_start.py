@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from adversario.base import memory
 from adversario.base.errors import InputError
+from adversario.base.process import memory
 from adversario.solve.endgame import cluster
 from adversario.solve.endgame.cluster import LEAST_STORE, START_TRIES
 

@@ -16,7 +16,7 @@ from adversario.games.lines.morris import Morris
 from adversario.native.engines.endgame import form_of
 from adversario.solve.endgame import Tables, build_tables, numbering, open_tables, verify_tables
 from adversario.solve.endgame.numbering import number_positions
-from adversario.solve.graph import explore
+from adversario.solve.states.graph import explore
 from adversario.solve.table import solve_all
 
 CELLS = TicTacToe()

@@ -13,7 +13,7 @@ import pytest
 
 from adversario import Limit, alphabeta, analyse, check_parity
 from adversario.base.errors import GameError, InputError, UnsuitableGameError
-from adversario.contract.check import check_game
+from adversario.contract.checking.check import check_game
 from adversario.games import Pig
 from adversario.games.boards.chess.endings import Endings
 from adversario.games.lines.morris import Morris

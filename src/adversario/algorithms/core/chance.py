@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from adversario.contract.guard import no_actions, require_chances
+from adversario.contract.checking.guard import no_actions, require_chances
 from adversario.game import A, Game, S
 
 

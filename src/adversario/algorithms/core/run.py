@@ -13,7 +13,7 @@ from adversario.algorithms.core.policy import PlanRecorder
 from adversario.algorithms.core.requirements import require, viewer_of
 from adversario.base.errors import GameError, InputError
 from adversario.base.numbers import INFINITY, Number, Value
-from adversario.contract.guard import Guard, no_actions, require_start
+from adversario.contract.checking.guard import Guard, no_actions, require_start
 from adversario.contract.values import require_number
 from adversario.game import CHANCE, A, Game, S
 

@@ -31,10 +31,10 @@ from adversario.algorithms.mcts.result import (
 )
 from adversario.algorithms.mcts.settings import Rollouts, settings_for
 from adversario.algorithms.mcts.tree_search import MonteCarlo
-from adversario.base.memory import require_memory
+from adversario.base.process.memory import require_memory
 from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability
-from adversario.contract.guard import no_actions, require_start
+from adversario.contract.checking.guard import no_actions, require_start
 from adversario.contract.information.memory import Did, Event, Saw
 from adversario.contract.information.observed import Observed
 from adversario.contract.information.perspective import Perspective, perspective

@@ -27,7 +27,7 @@ from adversario.algorithms.mcts.settings import MctsSettings, Rollouts, settings
 from adversario.algorithms.mcts.tree_search import grow
 from adversario.base.errors import InputError
 from adversario.base.stop import Stop
-from adversario.contract.guard import require_start
+from adversario.contract.checking.guard import require_start
 from adversario.contract.information.perspective import Perspective, perspective
 from adversario.game import A, Game, S
 from adversario.views.opened import Opened

@@ -14,7 +14,7 @@ from typing import Generic
 
 from adversario.algorithms.mcts.result import Arm, UtilityView
 from adversario.algorithms.mcts.tree_search import MonteCarlo
-from adversario.contract.guard import no_actions
+from adversario.contract.checking.guard import no_actions
 from adversario.game import CHANCE, A, Game, S, mover_of
 
 

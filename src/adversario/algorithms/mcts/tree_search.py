@@ -42,11 +42,11 @@ from adversario.algorithms.mcts.settings import (
     takes_mcts_options,
 )
 from adversario.base.errors import InputError
-from adversario.base.memory import require_memory
 from adversario.base.numbers import Number
+from adversario.base.process.memory import require_memory
 from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability
-from adversario.contract.guard import Guard, no_actions, require_start
+from adversario.contract.checking.guard import Guard, no_actions, require_start
 from adversario.contract.guidance import Guided
 from adversario.game import CHANCE, A, Game, S
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from adversario.base.plugins import loaded_source
+from adversario.base.python.plugins import loaded_source
 
 PACKAGE = "adversario"
 INSTALLED = frozenset({"site-packages", "dist-packages"})

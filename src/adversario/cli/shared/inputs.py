@@ -9,7 +9,7 @@ from typing import Any
 from adversario.base.errors import InputError
 from adversario.base.files import decode_text, is_file
 from adversario.base.numbers import check_digits
-from adversario.base.plugins import split_user_path
+from adversario.base.python.plugins import split_user_path
 from adversario.game import Game
 from adversario.games.registry import GAMES, make_game
 from adversario.games.user_games import make_user_game

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from adversario.base.catalogue import Message, message
 from adversario.contract.capability import as_capability, defines, has
-from adversario.contract.guard import breach
+from adversario.contract.checking.guard import breach
 from adversario.contract.information.memory import (
     Memories,
     Memory,

@@ -16,9 +16,9 @@ from types import ModuleType
 from typing import Any
 
 from adversario.base.errors import InputError
+from adversario.base.process.shield import shielded
 from adversario.base.provenance.identity import Identity, identity_of
-from adversario.base.shield import shielded
-from adversario.contract.guard import rehearse
+from adversario.contract.checking.guard import rehearse
 from adversario.game import Game
 from adversario.native.compiler.availability import available, missing
 from adversario.native.compiler.plain.compile import Functions as PlainFunctions

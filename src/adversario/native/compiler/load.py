@@ -15,7 +15,7 @@ import numba
 import numpy as np
 
 from adversario.base.errors import InputError
-from adversario.base.shield import shielded
+from adversario.base.process.shield import shielded
 from adversario.native.compiler import callbacks, intrinsics
 from adversario.native.compiler.cache.entries import (
     DiskCache,

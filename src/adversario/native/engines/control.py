@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Any, TypeVar
 
-from adversario.base.shield import TICK, Task
+from adversario.base.process.shield import TICK, Task
 from adversario.base.stop import Stop
 
 T = TypeVar("T")

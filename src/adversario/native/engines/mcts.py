@@ -31,9 +31,9 @@ from adversario.algorithms.mcts.settings import (
 )
 from adversario.algorithms.mcts.tree_search import grow
 from adversario.base.errors import InputError
-from adversario.base.memory import require_memory
+from adversario.base.process.memory import require_memory
 from adversario.base.stop import Stop
-from adversario.contract.guard import no_actions, require_start
+from adversario.contract.checking.guard import no_actions, require_start
 from adversario.game import CHANCE, A, Game, S, mover_of
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.array_pool import borrow, give_back

@@ -15,8 +15,8 @@ from adversario.algorithms.core.run import Line, Ordering, Run, window_bound
 from adversario.algorithms.core.sides import Sides
 from adversario.base.distribution import exact_sum
 from adversario.base.errors import GameError, InputError
-from adversario.base.memory import require_memory
 from adversario.base.numbers import INFINITY, Number, Value, tidy
+from adversario.base.process.memory import require_memory
 from adversario.contract.capability import as_capability
 from adversario.contract.evaluation import Quiescent
 from adversario.game import CHANCE, A, Game, S

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any, ClassVar
 
 from adversario.base.errors import InputError
-from adversario.base.memory import machine_memory
+from adversario.base.process.memory import machine_memory
 from adversario.base.provenance.identity import Identity, identity_of
 from adversario.contract.capability import Capability, defines
 from adversario.contract.drawing import Drawn

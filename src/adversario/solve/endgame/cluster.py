@@ -23,9 +23,9 @@ from uuid import uuid4
 
 from adversario.base.catalogue import Message
 from adversario.base.errors import GameError, InputError
-from adversario.base.memory import free_memory
-from adversario.base.plugins import Portable
-from adversario.base.shield import TICK
+from adversario.base.process.memory import free_memory
+from adversario.base.process.shield import TICK
+from adversario.base.python.plugins import Portable
 from adversario.base.stop import Stop
 from adversario.game import Game
 from adversario.native.engines.control import Control

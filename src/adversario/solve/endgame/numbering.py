@@ -15,7 +15,7 @@ from adversario.contract.capability import as_capability
 from adversario.contract.numbering import Numbered
 from adversario.game import A, Game, S
 from adversario.native.kernels.solve.explore import DONE, INNER
-from adversario.solve.graph import GameGraph, explore
+from adversario.solve.states.graph import GameGraph, explore
 from adversario.views.layer import derive
 from adversario.views.numbered import Listed
 

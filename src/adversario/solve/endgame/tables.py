@@ -17,8 +17,8 @@ from typing import Any, Generic, NamedTuple
 
 from adversario.base.errors import InputError
 from adversario.base.files import exists
-from adversario.base.memory import require_memory
 from adversario.base.pov import Pov
+from adversario.base.process.memory import require_memory
 from adversario.contract.capability import as_capability
 from adversario.contract.numbering import Numbered
 from adversario.game import A, Game, S, mover_of

@@ -17,7 +17,7 @@ from adversario.base.errors import GameError, InputError, UnsuitableGameError
 from adversario.base.numbers import show
 from adversario.base.progress import Watcher
 from adversario.base.stop import Stop, StoppedError
-from adversario.contract.guard import Guard, require_start
+from adversario.contract.checking.guard import Guard, require_start
 from adversario.game import CHANCE, Game
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.control import Control, run_all
@@ -31,15 +31,15 @@ from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.mdp import states as kernel
 from adversario.native.kernels.mdp.states import CHANCES, DECIDES, ENDS, Exploration
 from adversario.native.kernels.solve.explore import BOUNDED, FULL
-from adversario.solve.graph import (
+from adversario.solve.mdp.model import TOLERANCE, Mdp
+from adversario.solve.states.graph import (
     REPORT_INTERVAL,
     ROOM,
     ExploreProgress,
 )
-from adversario.solve.growth import double_arrays, require_room
-from adversario.solve.mdp.model import TOLERANCE, Mdp
-from adversario.solve.packing import Packing
-from adversario.solve.state_index import Index, ListedStates, StateArray
+from adversario.solve.states.growth import double_arrays, require_room
+from adversario.solve.states.packing import Packing
+from adversario.solve.states.state_index import Index, ListedStates, StateArray
 
 COPIES = 4
 """How often the outcomes are in memory at once while chance nodes are replaced."""

@@ -13,7 +13,7 @@ from typing import Any
 from adversario.base.catalogue import message, templates, text
 from adversario.base.errors import InputError
 from adversario.base.suggest import did_you_mean
-from adversario.contract.declaration import require_declaration
+from adversario.contract.checking.declaration import require_declaration
 from adversario.contract.presentation import presented
 from adversario.game import Game
 from adversario.games.options import format_option

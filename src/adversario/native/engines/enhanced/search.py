@@ -19,8 +19,8 @@ from adversario.algorithms.core.requirements import require
 from adversario.algorithms.core.run import Ordering
 from adversario.base.catalogue import message
 from adversario.base.errors import InputError, UnsuitableGameError
-from adversario.base.memory import require_memory
 from adversario.base.numbers import INFINITY, tidy
+from adversario.base.process.memory import require_memory
 from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability
 from adversario.contract.numbering import Numbered

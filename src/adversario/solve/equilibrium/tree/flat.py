@@ -11,7 +11,7 @@ from adversario.base.catalogue import message
 from adversario.base.errors import InputError
 from adversario.base.numbers import Number
 from adversario.contract.capability import as_capability, defines
-from adversario.contract.guard import Guard, breach, no_actions, require_start
+from adversario.contract.checking.guard import Guard, breach, no_actions, require_start
 from adversario.contract.information.memory import Did, Event, Memory, Saw
 from adversario.contract.information.observed import Observed
 from adversario.game import CHANCE, A, Game, S

@@ -52,8 +52,8 @@ from adversario.solve.certificate import (
     verify,
 )
 from adversario.solve.dispatch import METHODS, Method, SolveProgress, Work, is_graded, solve
-from adversario.solve.graph import ExploreProgress
 from adversario.solve.solution import Solution
+from adversario.solve.states.graph import ExploreProgress
 from adversario.solve.table import Table
 
 UNSOLVED = 1

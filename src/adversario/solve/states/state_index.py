@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any, Protocol
 
-from adversario.solve.packing import Packing
+from adversario.solve.states.packing import Packing
 
 
 class Index(Protocol):

@@ -26,8 +26,8 @@ from adversario.cli.shared.options import (
     pruning_options,
 )
 from adversario.cli.shared.output import print_json, write_text
+from adversario.contract.checking.guard import require_start
 from adversario.contract.explicit import is_explicit
-from adversario.contract.guard import require_start
 from adversario.render.folding import fold
 from adversario.render.svg import svg_tree
 from adversario.render.text import text_tree

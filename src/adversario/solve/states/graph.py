@@ -13,13 +13,13 @@ from adversario.base.errors import InputError
 from adversario.base.files import exists
 from adversario.base.formats.arrays import Array
 from adversario.base.formats.schema import Flag
-from adversario.base.memory import NotEnoughMemoryError
 from adversario.base.numbers import Number, tidy
+from adversario.base.process.memory import NotEnoughMemoryError
 from adversario.base.progress import Watcher
 from adversario.base.provenance.saved_work import identity
 from adversario.base.stop import Stop
 from adversario.contract.capability import defines
-from adversario.contract.guard import Guard, no_actions, require_start
+from adversario.contract.checking.guard import Guard, no_actions, require_start
 from adversario.contract.symmetry import Symmetric
 from adversario.game import CHANCE, Game
 from adversario.native.compiler.compile import Compiled, compile_game
@@ -47,9 +47,9 @@ from adversario.native.kernels.solve.explore import (
 from adversario.native.tabulated.view import Tabulated, tabulate
 from adversario.solve.confirm import confirm_graph
 from adversario.solve.files import ArrayFormat
-from adversario.solve.growth import double_arrays, require_room
-from adversario.solve.packing import Packing
-from adversario.solve.state_index import Index, ListedStates, StateArray
+from adversario.solve.states.growth import double_arrays, require_room
+from adversario.solve.states.packing import Packing
+from adversario.solve.states.state_index import Index, ListedStates, StateArray
 from adversario.views.layer import derive
 
 REPORT_INTERVAL = 1024

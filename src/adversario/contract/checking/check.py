@@ -17,8 +17,8 @@ from adversario.base.catalogue import Message, message
 from adversario.base.errors import GameError, NoEvaluationError, describe_error
 from adversario.contract.capabilities import method_of
 from adversario.contract.capability import as_capability, defines
-from adversario.contract.declaration import require_declaration
-from adversario.contract.guard import (
+from adversario.contract.checking.declaration import require_declaration
+from adversario.contract.checking.guard import (
     bounded,
     breach,
     require_chances,
@@ -28,9 +28,9 @@ from adversario.contract.guard import (
     require_text,
     require_truth,
 )
+from adversario.contract.checking.walks import sample_to_end
 from adversario.contract.information.check import check_information
 from adversario.contract.numbering import Numbered
-from adversario.contract.walks import sample_to_end
 from adversario.game import CHANCE, Game
 
 ENDINGS = 2

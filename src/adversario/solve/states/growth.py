@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adversario.base.memory import require_memory
+from adversario.base.process.memory import require_memory
 
 
 def double_arrays(owner: Any, *names: str, states: int) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from adversario.base.errors import InputError
-from adversario.cli.commands.draw import Format, format_of
+from adversario.cli.commands.search.draw import Format, format_of
 from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.options import Json, Lang
 from adversario.cli.shared.output import print_json, write_text

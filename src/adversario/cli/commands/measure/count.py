@@ -12,7 +12,7 @@ import typer
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
 from adversario.base.numbers import show
-from adversario.cli.commands.complexity import print_complexities
+from adversario.cli.commands.measure.complexity import print_complexities
 from adversario.cli.shared.inputs import game_of, state_of
 from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.options import (

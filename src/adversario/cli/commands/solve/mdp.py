@@ -11,7 +11,7 @@ import typer
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
 from adversario.base.files import is_file
-from adversario.base.plugins import split_user_path
+from adversario.base.python.plugins import split_user_path
 from adversario.cli.shared.inputs import game_of, read_standard_input
 from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.options import Json, Lang

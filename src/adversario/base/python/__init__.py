@@ -1,0 +1,1 @@
+"""Python's modules: names loaded on first use, modules that users wrote."""

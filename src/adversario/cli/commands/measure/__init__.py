@@ -1,0 +1,1 @@
+"""Commands to compare players, count and measure."""

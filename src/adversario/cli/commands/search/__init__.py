@@ -1,0 +1,1 @@
+"""Commands to search, and see how."""

@@ -1,0 +1,1 @@
+"""The states of a game, explored, numbered and kept in arrays."""
