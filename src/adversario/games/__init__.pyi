@@ -16,6 +16,7 @@ from adversario.games.boards.draughts.game import RussianDraughts as RussianDrau
 from adversario.games.boards.draughts.game import SpanishDraughts as SpanishDraughts
 from adversario.games.boards.kalah import Kalah as Kalah
 from adversario.games.boards.othello.game import Othello as Othello
+from adversario.games.cards.hearts.game import Hearts as Hearts
 from adversario.games.cards.kuhn import Kuhn as Kuhn
 from adversario.games.cards.leduc import Leduc as Leduc
 from adversario.games.dice.backgammon.game import Backgammon as Backgammon

@@ -1,0 +1,1 @@
+"""Hearts: four players, thirteen tricks, and every heart is a point too many."""
