@@ -46,7 +46,7 @@ class TakeAway(Game[Any, Any]):
 ALIKE = ("brazilian-draughts", "italian-draughts", "russian-draughts", "spanish-draughts")
 """The rules of these are those of other draughts, with other constants."""
 
-LONG = ("backgammon", "gomoku", "hex", "tetris", "twenty48", "wide2048")
+LONG = ("backgammon", "go", "gomoku", "hex", "tetris", "twenty48", "wide2048")
 
 
 HEAVY = ("breakthrough", "checkers", "endings", "international-draughts", "othello")

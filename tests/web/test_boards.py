@@ -17,6 +17,7 @@ PLACING = [
     "connect4:width=4,height=3",
     "mnk:players=3",
     "mnk:rows=4,columns=5,gravity=yes",
+    "go",
     "gomoku:size=9",
     "hex:size=5",
     "othello:size=6",

@@ -14,6 +14,7 @@ from adversario.games.boards.draughts.game import InternationalDraughts as Inter
 from adversario.games.boards.draughts.game import ItalianDraughts as ItalianDraughts
 from adversario.games.boards.draughts.game import RussianDraughts as RussianDraughts
 from adversario.games.boards.draughts.game import SpanishDraughts as SpanishDraughts
+from adversario.games.boards.go.game import Go as Go
 from adversario.games.boards.kalah import Kalah as Kalah
 from adversario.games.boards.othello.game import Othello as Othello
 from adversario.games.cards.hearts.game import Hearts as Hearts
