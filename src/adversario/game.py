@@ -120,6 +120,12 @@ class Game(ABC, Generic[S, A]):
     - `weights`: the weight of each of its `features`, if known;
     - `feature_names`: their names in files of weights;
     - `estimate_limit`: the limit that the weighted sum of features approaches, 0 for none;
+    - `estimate_unit`: what counts as a small difference between estimates, such as a pawn's worth;
+      0 if it is not known. Searches that prune by estimates use it;
+    - `ends_without_actions`: `actions` may be asked of terminal states too, and yields nothing in
+      these and in no others, so that searches need not ask `is_terminal`;
+    - `repetition`, `forbids_repetition`, `clock_limit`: what it means that a position occurs again
+      (see `adversario.contract.repetition`);
     - `rules_version`: raised when the rules or the numbers of positions change, so that
       older files are refused.
 
@@ -139,6 +145,11 @@ class Game(ABC, Generic[S, A]):
     weights: tuple[Number, ...] = ()
     feature_names: tuple[str, ...] = ()
     estimate_limit: float = 0.0
+    estimate_unit: float = 0.0
+    ends_without_actions: bool = False
+    repetition: int = 0
+    forbids_repetition: bool = False
+    clock_limit: int = 0
     rules_version: int = 1
 
     # The formal game.

@@ -273,6 +273,52 @@ class NegativePrior(TakeAway):
             yield -0.5
 
 
+class MiscountsActions(TakeAway):
+    def count_actions(self, state: Any) -> int:
+        return 3
+
+
+class HalfUrgent(TakeAway):
+    def urgency(self, state: Any, action: Any) -> Any:
+        return action / 2
+
+
+class ForcedToBeQuiet(TakeAway):
+    def is_forced(self, state: Any) -> bool:
+        return bool(state.left == 2)
+
+    def noisy_actions(self, state: Any) -> list[int]:
+        return [1]
+
+
+class PlaysOnAtTheEnd(TakeAway):
+    ends_without_actions = True
+
+    def actions(self, state: Any) -> list[int]:
+        return [n for n in (1, 2) if n <= max(1, state.left)]
+
+
+class RepeatsOnce(TakeAway):
+    repetition = 1
+
+
+class Forgetful(TakeAway):
+    """Positions differ in parity alone, and never recur, it says."""
+
+    repetition = 3
+
+    def position_key(self, state: Any) -> int:
+        return int(state.left % 2)
+
+    def reversible(self, state: Any) -> int:
+        return 0
+
+
+class MixesPositions(TakeAway):
+    def table_key(self, state: Any) -> int:
+        return int(state.turn)
+
+
 BROKEN = [
     (Moody, "utility", "two different answers"),
     (Unhashable, "result", "not hashable"),
@@ -303,6 +349,13 @@ BROKEN = [
     (TooFewTeams, "teams", "each of the 2 players"),
     (UpsideDown, "utility_bounds", "comes first"),
     (Nobody, "players", "at least 1"),
+    (MiscountsActions, "count_actions", "counts 3"),
+    (HalfUrgent, "urgency", r"0\.5"),
+    (ForcedToBeQuiet, "noisy_actions", "noisy"),
+    (PlaysOnAtTheEnd, "actions", "no actions"),
+    (RepeatsOnce, "repetition", "2 or more"),
+    (Forgetful, "reversible", "only 0"),
+    (MixesPositions, "table_key", "another position"),
 ]
 
 

@@ -9,20 +9,21 @@ from adversario.contract.capability import Capability, as_capability, methods_of
 from adversario.contract.counting import Countable
 from adversario.contract.drawing import Drawn
 from adversario.contract.evaluation import Evaluated, Quiescent
-from adversario.contract.guidance import Guided, Passable
+from adversario.contract.guidance import Guided, Passable, Selective
 from adversario.contract.information.observed import Observed
 from adversario.contract.nim_values import NimValued
 from adversario.contract.notation import Written
 from adversario.contract.numbering import Numbered
 from adversario.contract.opponents import Contested
 from adversario.contract.presentation import Presented
+from adversario.contract.repetition import Repeating
 from adversario.contract.solving import Finishing, Graded, Solvable
 from adversario.contract.symmetry import Keyed, Symmetric
 from adversario.game import Game
 
 COMPILED: tuple[type[Capability[Any, Any]], ...] = (
-    Evaluated, Quiescent, Symmetric, Keyed, Guided, Passable, Graded, Solvable, Finishing, Numbered,
-    Countable, Observed,
+    Evaluated, Quiescent, Symmetric, Keyed, Guided, Passable, Selective, Repeating, Graded,
+    Solvable, Finishing, Numbered, Countable, Observed,
 )  # fmt: skip
 """Those whose methods kernels call."""
 
@@ -32,6 +33,9 @@ PYTHON_ONLY = frozenset(
     {"graded", "plies_left", "layers", "layer_name", "layer_size", "most_states"}
 )
 """Methods of these that only Python calls, so that they need not compile."""
+
+KEYS = ("key", "position_key", "table_key")
+"""Methods of which kernels see 64 bits, whatever they return."""
 
 Yields: TypeAlias = Literal["states", "actions", "numbers"]
 

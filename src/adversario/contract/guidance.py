@@ -29,3 +29,23 @@ class Passable(Capability[S, A]):
         A state in which passing makes no sense is returned unchanged, which is the default.
         """
         return state
+
+
+class Selective(Capability[S, A]):
+    """Which actions matter most, for searches that look deeper there and less deep elsewhere."""
+
+    def urgency(self, state: S, action: A) -> int:
+        """How urgent an action is: 0 if it is quiet, which is the default.
+
+        Noisy actions, which change the estimate at once, are above 0, the most promising with the
+        greatest number; those that lose by it are below 0. They are tried first and last.
+        """
+        return 0
+
+    def is_forced(self, state: S) -> bool:
+        """Whether the player to move has to react, as to a check. Default: never.
+
+        Such a state is searched deeper, is never valued by its estimate, and nothing is pruned
+        there. If the game has `noisy_actions`, those of a forced state are all of its actions.
+        """
+        return False

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from adversario.base.catalogue import Message, message
 from adversario.base.errors import GameError, NoEvaluationError
 from adversario.base.numbers import Value
-from adversario.contract.capabilities import method_of
+from adversario.contract.capabilities import KEYS, method_of
 from adversario.contract.capability import as_capability, defines
 from adversario.contract.checking.check import ENDINGS, sample
 from adversario.contract.checking.walks import sample_to_end
@@ -82,8 +82,8 @@ class _Comparison:
         self.compiled = compile_game(view, rules)
         self.action = view.table.action if isinstance(view, Tabulated) else self.compiled.decode
         self.seen: dict[Any, list[Any]] = {}
-        self.keys: dict[int, Any] = {}  # the game's own key of each of 64 bits
-        self.keys_by_own: dict[Any, int] = {}
+        self.keys: dict[tuple[str, int], Any] = {}  # the game's own key of each of 64 bits
+        self.keys_by_own: dict[tuple[str, Any], int] = {}
         self.layers = frozenset(as_capability(view, Numbered).layers())
         self.refusal: NotRepresentable | None = None
 
@@ -133,13 +133,20 @@ class _Comparison:
         self.compare(method, state, expected, decoded)
         playable = [pair[0] for pair in expected] if method == "chances" else expected
         raw = [pair[0] for pair in found] if method == "chances" else found
+        urgent = method == "actions" and defines(self.view, "urgency")
         for action, native_action in sample(list(zip(playable, raw, strict=True))):
+            if urgent:
+                expected = method_of(self.game, "urgency")(state, action)
+                found = functions.urgency(native, native_action)
+                self.compare("urgency", state, expected, found)
             after = self.compiled.decode(functions.result(native, native_action))
             self.compare("result", state, self.game.result(state, action), after)
         return playable
 
     def estimates(self, state: Any, native: Any) -> None:
         """Compare what helps a search."""
+        if defines(self.view, "is_forced"):
+            self.same("is_forced", state, native)
         if self.same("is_quiet", state, native) is False:
             expected = list(method_of(self.game, "noisy_actions")(state))
             found = self.compiled.functions.noisy_actions(native)
@@ -168,12 +175,14 @@ class _Comparison:
 
     def key(self, state: Any, native: Any) -> None:
         """Keys of 64 bits must be equal exactly where the game's own keys are."""
-        found, own = self.compiled.functions.key(native), method_of(self.game, "key")(state)
-        if self.keys.setdefault(found, own) != own:
-            raise self.difference("key", state, message("native.keys_differ", key=found))
-        self.keys_by_own.setdefault(own, found)
-        if self.keys_by_own[own] != found:
-            raise self.difference("key", state, message("native.keys_differ", key=found))
+        for name in ("key", *(name for name in KEYS[1:] if defines(self.view, name))):
+            found = getattr(self.compiled.functions, name)(native)
+            own = method_of(self.game, name)(state)
+            kept = self.keys.setdefault((name, found), own)
+            if kept != own or self.keys_by_own.setdefault((name, own), found) != found:
+                raise self.difference(name, state, message("native.keys_differ", key=found))
+        if defines(self.view, "reversible"):
+            self.same("reversible", state, native)
 
     def same(self, method: str, state: Any, native: Any, *players: int) -> Any:
         """Compare the answers of one method; return the interpreted one."""

@@ -12,9 +12,11 @@ from adversario.base.numbers import Number
 from adversario.contract.capability import Capability, defines, methods_of
 from adversario.contract.drawing import Drawn
 from adversario.contract.evaluation import Evaluated, Quiescent
+from adversario.contract.guidance import Selective
 from adversario.contract.information.observed import Observed
 from adversario.contract.notation import Written
 from adversario.contract.presentation import Presented
+from adversario.contract.repetition import Repeating
 from adversario.game import A, Game, S
 
 STATES = frozenset({"state", "after"})
@@ -29,7 +31,7 @@ class View(Game[S, A]):
     """
 
     keeps: ClassVar[tuple[type[Capability[Any, Any]], ...]] = (
-        Evaluated, Quiescent, Observed, Written, Drawn, Presented,
+        Evaluated, Quiescent, Selective, Repeating, Observed, Written, Drawn, Presented,
     )  # fmt: skip
 
     def __new__(cls, game: Game[Any, A], *_: Any, **__: Any) -> View[S, A]:
@@ -46,6 +48,9 @@ class View(Game[S, A]):
         self.utility_bounds, self.chance = game.utility_bounds, game.chance
         self.perfect_information, self.simultaneous = game.perfect_information, game.simultaneous
         self.weights, self.estimate_limit = game.weights, game.estimate_limit
+        self.estimate_unit, self.clock_limit = game.estimate_unit, game.clock_limit
+        self.ends_without_actions = game.ends_without_actions
+        self.repetition, self.forbids_repetition = game.repetition, game.forbids_repetition
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuild, (type(self).__bases__[0], self.game, vars(self))

@@ -107,6 +107,8 @@ class _Checker:
         self.seen: dict[Any, Any] = {}  # state -> itself, as first met
         self.offered: dict[Any, list[Any]] = {}  # the actions of these
         self.keys: dict[Hashable, Any] = {}
+        self.table_keys: dict[Hashable, Any] = {}
+        self.path: list[Hashable] = []  # the positions of the play-out
         self.terminals = 0
         self.longest = 0
         self.cut = False  # whether a play-out was longer than allowed
@@ -115,9 +117,11 @@ class _Checker:
 
     def playout(self, random: Random, longest: int) -> None:
         state = self.ask("initial")
+        self.path.clear()
         for ply in range(longest + 1):
             self.longest = max(self.longest, ply)
             actions = self.state(state)
+            self.recurrence(state)
             if not actions or ply == longest:
                 self.cut |= bool(actions)
                 break
@@ -151,6 +155,7 @@ class _Checker:
         require_truth(self.game, state, over)
         actions = self.terminal(state) if over else self.inner(state)
         self.key(state)
+        self.table_key(state)
         self.symmetries(state)
         self.numbers(state)
         self.evaluation(state)
@@ -172,6 +177,7 @@ class _Checker:
             self.ask("result", state, action)
         if player != CHANCE:
             self.priors(state, len(actions))
+            self.selective(state, actions)
         self.notation(state, actions)
         return actions
 
@@ -186,11 +192,38 @@ class _Checker:
             for other in range(one):
                 if game.same_side(one, other) and utilities[one] != utilities[other]:
                     raise self.breach("utility", state, message("check.team"))
+        if game.ends_without_actions and self.ask_all("actions", state):
+            raise self.breach("actions", state, message("check.ends_without_actions"))
         return []
 
     def outcomes(self, state: Any) -> list[Any]:
         pairs = self.ask_all("chances", state)
         return [outcome for outcome, _ in require_chances(self.game, state, pairs)]
+
+    def selective(self, state: Any, actions: list[Any]) -> None:
+        """Actions are counted rightly, their urgency is a whole number, forced states are noisy."""
+        counted = self.ask("count_actions", state)
+        if counted != len(actions):
+            problem = message("check.count_actions", given=counted, actions=len(actions))
+            raise self.breach("count_actions", state, problem)
+        for action in sample(actions) if defines(self.game, "urgency") else ():
+            if type(urgency := self.ask("urgency", state, action)) is not int:
+                raise self.breach("urgency", state, message("check.urgency", given=urgency))
+        noisy = defines(self.game, "noisy_actions") and self.ask("is_forced", state)
+        if noisy and set(self.ask_all("noisy_actions", state)) != set(actions):
+            raise self.breach("noisy_actions", state, message("check.forced"))
+
+    def recurrence(self, state: Any) -> None:
+        """A position occurs again only as far back as the game says; passes aside."""
+        if not self.game.repetition:
+            return
+        key, back = self.ask("position_key", state), self.ask("reversible", state)
+        if key in self.path and key != self.path[-1]:
+            plies = 1 + self.path[::-1].index(key)
+            if plies > back:
+                problem = message("check.reversible", given=back, plies=plies)
+                raise self.breach("reversible", state, problem)
+        self.path.append(key)
 
     def priors(self, state: Any, actions: int) -> None:
         """There is a weight for each action, or there are none."""
@@ -227,6 +260,17 @@ class _Checker:
         if other != state and state not in set(self.game.symmetries(other)):
             problem = message("check.key", other=self.game.position(other))
             raise self.breach("key", state, problem)
+
+    def table_key(self, state: Any) -> None:
+        """States with one key of a search's table must be one position, or images of it."""
+        if not defines(self.game, "table_key"):
+            return
+        other = self.table_keys.setdefault(self.ask("table_key", state), state)
+        position = method_of(self.game, "position_key")
+        images = {position(image) for image in self.game.symmetries(other)}
+        if position(state) not in {position(other), *images}:
+            problem = message("check.table_key", other=self.game.position(other))
+            raise self.breach("table_key", state, problem)
 
     def symmetries(self, state: Any) -> None:
         """An image must have the same value, here and one ply further, up to symmetry."""

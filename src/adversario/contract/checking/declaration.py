@@ -28,6 +28,7 @@ def require_declaration(game: Game[Any, Any]) -> None:
     if type(players) is not int or players < 1:
         raise GameError("check.players", game=game.name, given=players)
     _require_bounds(game)
+    _require_repetition(game)
     teams: Any = game.teams
     if teams is not None and (not isinstance(teams, tuple | list) or len(teams) != game.players):
         raise GameError("check.teams", game=game.name, teams=teams, players=game.players)
@@ -43,6 +44,12 @@ def _require_bounds(game: Game[Any, Any]) -> None:
         raise GameError("check.bounds_form", game=game.name, given=bounds)
     if not bounds[0] <= bounds[1]:
         raise GameError("check.bounds_order", game=game.name, low=bounds[0], high=bounds[1])
+
+
+def _require_repetition(game: Game[Any, Any]) -> None:
+    times: Any = game.repetition
+    if type(times) is not int or times < 0 or times == 1:
+        raise GameError("check.repetition", game=game.name, given=times)
 
 
 def _is_number(value: object) -> bool:

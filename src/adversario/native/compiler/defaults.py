@@ -24,6 +24,10 @@ OWN = {
         "def self_sound_actions(state):\n"
         "    for action in self_actions(state):\n        yield action"
     ),
+    "count_actions": (
+        "def self_count_actions(state):\n    found = 0\n"
+        "    for action in self_actions(state):\n        found += 1\n    return found"
+    ),
     "conceal": "def self_conceal(state, player):\n    return state",  # the initial state, in Python
     # Never reached either, in a game without chance: it tells the types of outcomes.
     "chances": (
@@ -33,7 +37,7 @@ OWN = {
 }
 """Defaults that compiled code has in another form than the interpreted ones."""
 
-SPECIAL = frozenset({"key", "features"})
+SPECIAL = frozenset({"key", "position_key", "table_key", "features"})
 """Methods that a program derives from the state or from constants of the game."""
 
 

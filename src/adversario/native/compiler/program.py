@@ -17,8 +17,8 @@ from typing import Any
 
 from adversario import bits, tuples
 from adversario.base.catalogue import message
-from adversario.contract.capability import as_capability, defines
-from adversario.contract.symmetry import Keyed
+from adversario.contract.capabilities import KEYS, method_of
+from adversario.contract.capability import defines
 from adversario.game import CHANCE, Game
 from adversario.native.compiler.constants import constant
 from adversario.native.compiler.defaults import default_source
@@ -176,8 +176,8 @@ class Program:
 
     def _of_kernels(self, name: str) -> str | None:
         """What only kernels see of a game: its key as 64 bits, packing, which methods it has."""
-        if name == "key":
-            return self._key()
+        if name in KEYS:
+            return self._key(name)
         if name in PACKING:
             return self._packing(name, "action", self._action_shape())
         if name in STATE_PACKING:
@@ -391,16 +391,17 @@ class Program:
         ])  # fmt: skip
         return f"self_{name}"
 
-    def _key(self) -> str:
-        """The key of a state as 64 bits: a mix of the parts of the game's own, or of the state."""
+    def _key(self, name: str) -> str:
+        """A key of a state as 64 bits: a mix of the parts of the game's own, or of the state."""
+        name = name if self.overrides(name) or name != "table_key" else "key"
         own, shape = "state", self.state
-        if self.overrides("key"):
-            own = f"{self.attribute('key', kernel=False)}(state)"
-            shape = shape_of(as_capability(self.game, Keyed).key(self.sample))
+        if self.overrides(name):
+            own = f"{self.attribute(name, kernel=False)}(state)"
+            shape = shape_of(method_of(self.game, name)(self.sample))
             self._records(shape)
-        return self._mixed_key(own, shape)
+        return self._mixed_key(own, shape, name)
 
-    def _mixed_key(self, own: str, shape: Shape | None) -> str:
+    def _mixed_key(self, own: str, shape: Shape | None, name: str = "key") -> str:
         """The key made of an expression of some shape; 0 if that is not known."""
         mix = self._function(random.mix)
         if own != "state" and isinstance(shape, Scalar):
@@ -413,8 +414,9 @@ class Program:
             mixed = f"{mix}({' ^ '.join(each)})"
         else:
             mixed = "0"
-        self.templates["key"] = f"def self_table_key(state):\n    key = {own}\n    return {mixed}"
-        return "self_table_key"
+        made = f"self_mixed_{name}"
+        self.templates[made] = f"def {made}(state):\n    key = {own}\n    return {mixed}"
+        return made
 
     def _packing(self, name: str, thing: str, shape: Shape) -> str:
         """Actions or states as words of memory."""

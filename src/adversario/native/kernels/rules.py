@@ -62,6 +62,31 @@ def pass_turn(state: Any) -> Any:
     return self.pass_turn(state)
 
 
+def urgency(state: Any, action: Any) -> Any:
+    """How urgent an action is."""
+    return self.urgency(state, action)
+
+
+def is_forced(state: Any) -> Any:
+    """Whether the player to move has to react."""
+    return self.is_forced(state)
+
+
+def position_key(state: Any) -> Any:
+    """What identifies the position for a rule of repetition."""
+    return self.position_key(state)
+
+
+def table_key(state: Any) -> Any:
+    """What identifies the state in a table that may leave out clocks."""
+    return self.table_key(state)
+
+
+def reversible(state: Any) -> Any:
+    """How many plies back the position may have occurred."""
+    return self.reversible(state)
+
+
 def key(state: Any) -> Any:
     """What identifies the state in a table."""
     return self.key(state)

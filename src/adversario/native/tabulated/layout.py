@@ -11,9 +11,10 @@ from adversario.native.kernels.layout.block import Address, Block, Word
 NEW, INNER, TERMINAL = 0, 1, 2
 """What is known of a state: nothing yet, that play goes on, that the game is over."""
 
-EXPAND, FOLLOW, EVALUATE, IDENTIFY, WEIGH, CALM, REFLECT, PASS = range(8)
+EXPAND, FOLLOW, EVALUATE, IDENTIFY, WEIGH, CALM, REFLECT, PASS, RECUR = range(9)
 """What machine code asks Python to find out: the kind and the actions of a state, the state after
-an action, an estimate, a key, priors, noisy actions, images by symmetry, a null move."""
+an action, an estimate, a key, priors, noisy actions, images by symmetry, a null move, which states
+are one position."""
 
 UNKNOWN = -1
 """In place of a number that was not asked for yet."""
@@ -39,6 +40,8 @@ class Row(Block):
     image_count = Word("how many images there are, or UNKNOWN")
     images = Address("of the addresses of their rows")
     passed = Address("of the row after a null move; 0: unknown")
+    position = Word("the number of the position, or UNKNOWN")
+    reversible = Word("how many plies back it may have occurred")
 
 
 class Move(Block):

@@ -21,6 +21,7 @@ from adversario.native.tabulated.layout import (
     NEW,
     PASS,
     PLACE,
+    RECUR,
     REFLECT,
     TERMINAL,
     UNKNOWN,
@@ -52,6 +53,8 @@ class TableRules(Game[int, int]):
         self.players, self.teams = game.players, game.teams
         self.zero_sum, self.utility_sum = game.zero_sum, game.utility_sum
         self.utility_bounds, self.chance = game.utility_bounds, game.chance
+        self.repetition, self.clock_limit = game.repetition, game.clock_limit
+        self.forbids_repetition, self.estimate_unit = game.forbids_repetition, game.estimate_unit
 
     def initial(self) -> int:
         """A row of no game, for the compiler: games start where their caller says."""
@@ -167,7 +170,23 @@ def pass_turn(self: Any, state: int) -> int:
     return word(state, Row.passed)
 
 
-OPTIONAL = (evaluate, is_quiet, noisy_actions, priors, symmetries, pass_turn)
+def position_key(self: Any, state: int) -> int:
+    """The number of the position."""
+    if word(state, Row.position) == UNKNOWN:
+        call(word(state, Row.python), state, RECUR, 0)
+    return word(state, Row.position)
+
+
+def reversible(self: Any, state: int) -> int:
+    """How many plies back the position may have occurred."""
+    if word(state, Row.position) == UNKNOWN:
+        call(word(state, Row.python), state, RECUR, 0)
+    return word(state, Row.reversible)
+
+
+OPTIONAL = (
+    evaluate, is_quiet, noisy_actions, priors, symmetries, pass_turn, position_key, reversible,
+)  # fmt: skip
 """The methods of capabilities that rules may have."""
 
 

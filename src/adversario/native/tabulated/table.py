@@ -18,6 +18,7 @@ from adversario.base.errors import InputError
 from adversario.contract.capability import as_capability, defines
 from adversario.contract.evaluation import Quiescent
 from adversario.contract.guidance import Guided, Passable
+from adversario.contract.repetition import Repeating
 from adversario.contract.symmetry import Keyed
 from adversario.game import CHANCE, Game
 from adversario.native.kernels.memory import FUNCTION, float_bits, set_number, set_word, word
@@ -32,6 +33,7 @@ from adversario.native.tabulated.layout import (
     NEW,
     PASS,
     PLACE,
+    RECUR,
     REFLECT,
     TERMINAL,
     UNKNOWN,
@@ -68,6 +70,7 @@ class StateTable:
         self._rows: dict[Hashable, int] = {}
         self._numbers: dict[Hashable, int] = {}  # of actions
         self._keys: dict[Hashable, int] | None = {} if defines(game, "key") else None
+        self._positions: dict[Hashable, int] = {}
         self._layout = Struct(f"<{AT.size}q{game.players}d")
         self._lock = RLock()  # rules may search the game themselves
         self._failures: dict[int, BaseException] = {}  # by thread
@@ -75,6 +78,7 @@ class StateTable:
         known = {
             "python": cast(self._function, c_void_p).value, "kind": NEW, "key": UNKNOWN,
             "weighed": UNKNOWN, "noisy_count": UNKNOWN, "image_count": UNKNOWN,
+            "position": UNKNOWN,
         }  # fmt: skip
         self._unexpanded = [*(known.get(name, 0) for name in Row.fields), *[nan] * game.players]
 
@@ -222,6 +226,13 @@ class StateTable:
         passed = as_capability(self.game, Passable).pass_turn(self.state(row))
         set_word(row, AT.passed, self.row(passed))
 
+    def _recur(self, row: int, _: int) -> None:
+        """The number of the position, and how many plies back it may have occurred."""
+        hints, state = as_capability(self.game, Repeating), self.state(row)
+        set_word(row, AT.reversible, hints.reversible(state))
+        key = hints.position_key(state)
+        set_word(row, AT.position, self._positions.setdefault(key, len(self._positions)))
+
     def _take_words(self, words: Iterable[int]) -> int:
         """The address of these words."""
         listed = list(words)
@@ -237,5 +248,6 @@ HANDLERS: dict[int, Callable[[StateTable, int, int], None]] = {
     CALM: StateTable._calm,
     REFLECT: StateTable._reflect,
     PASS: StateTable._pass,
+    RECUR: StateTable._recur,
 }
 """How each question of machine code is answered."""

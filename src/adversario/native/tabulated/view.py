@@ -21,6 +21,7 @@ from adversario.contract.drawing import Drawn
 from adversario.contract.evaluation import Evaluated, Quiescent
 from adversario.contract.guidance import Guided, Passable
 from adversario.contract.notation import Written
+from adversario.contract.repetition import Repeating
 from adversario.contract.symmetry import Keyed, Symmetric
 from adversario.game import A, Game, S
 from adversario.native.compiler.compile import Compiled, OwnForm, compile_game
@@ -41,7 +42,7 @@ class Tabulated(View[S, A], OwnForm):
     """The game, with a compiled form that reads its table."""
 
     keeps: ClassVar[tuple[type[Capability[Any, Any]], ...]] = (
-        Evaluated, Quiescent, Symmetric, Keyed, Guided, Passable, Written, Drawn,
+        Evaluated, Quiescent, Symmetric, Keyed, Guided, Passable, Repeating, Written, Drawn,
     )  # fmt: skip
 
     def __init__(self, game: Game[Any, A], table: StateTable) -> None:

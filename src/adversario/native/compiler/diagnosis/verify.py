@@ -22,7 +22,9 @@ RULES = {
     "actions": ("state",),
     "chances": ("state",),
     "utility": ("state", "player"),
-    "table_key": ("state",),
+    "mixed_key": ("state",),
+    "mixed_position_key": ("state",),
+    "mixed_table_key": ("state",),
 }
 """The parameters of the rules, and of what a program derives from them."""
 
@@ -62,6 +64,7 @@ def verify(loaded: Loaded) -> Iterator[Problem]:
         actions.add(_item(given["chances"]).types[0])
     for action in sorted(actions - {None}, key=str):
         yield from _compile(loaded, "result", (state, action), given)
+        yield from _compile(loaded, "urgency", (state, action), given)
         after = given.pop("result", state)
         if after != state:
             details = {"expected": _shown(state), "given": _shown(after)}

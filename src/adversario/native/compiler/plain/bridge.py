@@ -18,6 +18,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.datamodel import models as numba_models
 from numba.core.registry import cpu_target
 
+from adversario.contract.capabilities import KEYS
 from adversario.native.compiler.plain.code.machine import (
     CAPACITY,
     F64,
@@ -225,7 +226,7 @@ class Bridge:
             return found, 1 + entry.words * entry.most
         if entry.rule in ("result", "pass_turn"):
             return self.state, words
-        if entry.rule == "key":
+        if entry.rule in KEYS:
             return types.UniTuple(types.int64, entry.words), entry.words
         if isinstance(entry.kind, Bool):
             return types.boolean, 1

@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import Any
 
 from adversario.base.catalogue import message
+from adversario.contract.capabilities import KEYS
 from adversario.game import Game
 from adversario.native.compiler.defaults import default_source
 from adversario.native.compiler.plain.rules import PARAMETERS, Analysis
@@ -39,8 +40,8 @@ class PlainProgram(Program):
         return INT if words == 1 else Items((INT,) * words)
 
     def _attribute(self, name: str, kernel: bool) -> str:
-        if name == "key" and kernel:
-            return self._key()
+        if name in KEYS and kernel:
+            return self._key(name)
         if name in self.analysis.rules:
             return self._linked(name)
         if problems := self.analysis.optional_problems.get(name):
@@ -65,10 +66,12 @@ class PlainProgram(Program):
         self.linked[name] = rule
         return name
 
-    def _key(self) -> str:
-        if not self.overrides("key"):
-            return super()._key()
-        if problems := self.analysis.optional_problems.get("key"):
+    def _key(self, name: str) -> str:
+        name = name if self.overrides(name) or name != "table_key" else "key"
+        if not self.overrides(name):
+            return super()._key(name)
+        if problems := self.analysis.optional_problems.get(name):
             raise Unsupported(problems[0].reason)
-        own = self._linked("key", "self_key_words")
-        return self._mixed_key(f"{own}(state)", Items((INT,) * self.analysis.entries["key"].words))
+        own = self._linked(name, f"self_{name}_words")
+        words = self.analysis.entries[name].words
+        return self._mixed_key(f"{own}(state)", Items((INT,) * words), name)

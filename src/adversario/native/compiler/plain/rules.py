@@ -8,6 +8,7 @@ from typing import Any
 from llvmlite import ir
 
 from adversario.base.catalogue import message
+from adversario.contract.capabilities import KEYS
 from adversario.contract.capability import defines
 from adversario.game import Game
 from adversario.native.compiler.plain.code.machine import ARENA_WORDS, I32, I64, POINTER
@@ -40,6 +41,8 @@ PARAMETERS = {
     "utility": ("state", "player"), "result": ("state", "action"),
     "evaluate": ("state", "player"), "is_quiet": ("state",), "noisy_actions": ("state",),
     "pass_turn": ("state",), "key": ("state",), "priors": ("state",),
+    "position_key": ("state",), "table_key": ("state",), "reversible": ("state",),
+    "urgency": ("state", "action"), "is_forced": ("state",),
 }  # fmt: skip
 """The rules that can be compiled, and what they are called with."""
 
@@ -48,6 +51,9 @@ PREFIX = "rule_"
 
 LISTS = ("actions", "chances", "noisy_actions", "priors")
 """The rules that return several items."""
+
+TRUTHS = ("is_terminal", "is_quiet", "is_forced")
+"""The rules that answer yes or no."""
 
 ARENA = 1 << 16
 """The bytes of memory that a rule has for its work, the first time."""
@@ -200,7 +206,7 @@ class Analysis:
             self._return_items(code, entry, value, out)
         elif rule in ("result", "pass_turn"):
             self._return_state(code, value, out)
-        elif rule == "key":
+        elif rule in KEYS:
             self._return_words(code, entry, value, out)
         else:
             self._return_number(code, entry, value, out)
@@ -284,8 +290,8 @@ class Analysis:
         if isinstance(value.type, Never):
             entry.kind = Int()
             return
-        value = code.as_number(value) if entry.rule not in ("is_terminal", "is_quiet") else value
-        if entry.rule in ("is_terminal", "is_quiet"):
+        value = code.as_number(value) if entry.rule not in TRUTHS else value
+        if entry.rule in TRUTHS:
             entry.kind = Bool()
             code.store(out, code.b.zext(code.truth_of(value), I64))
         elif isinstance(value.type, Float):

@@ -7,6 +7,7 @@ from math import isclose
 from random import Random
 from typing import Any
 
+from adversario.contract.capabilities import KEYS
 from adversario.game import CHANCE
 from adversario.native.compiler.plain.bridge import Library
 from adversario.native.compiler.plain.code.machine import CAPACITY, ORDER, RANGE
@@ -44,7 +45,7 @@ class Rules:
             return [self._item(rule, out, 1 + entry.words * i) for i in range(out[0])]
         if rule in ("result", "pass_turn"):
             return tuple(out[: analysis.state_words])
-        if rule == "key":
+        if rule in KEYS:
             return tuple(out[: entry.words])
         if isinstance(entry.kind, Float):
             return ctypes.c_double.from_buffer(out).value
@@ -119,7 +120,7 @@ class _Comparison:
         over = bool(game.is_terminal(state))
         if rules.call("is_terminal", words) != over:
             return "is_terminal", []
-        if found := self._key(state, words):
+        if found := self._keys(state, words):
             return found, []
         if over:
             for player in range(game.players):
@@ -139,9 +140,9 @@ class _Comparison:
             choices, given = list(game.actions(state)), rules.call("actions", words)
         if [self.analysis.decode(each) for each in given] != choices:
             return "chances" if mover == CHANCE else "actions", []
-        return self._results(state, words, choices, given, random) or self._others(
-            state, words, mover
-        ), choices
+        found = self._results(state, words, choices, given, random)
+        found = found or self._urgency(state, words, choices, given)
+        return found or self._others(state, words, mover), choices
 
     def _words(self, state: Any) -> Any:
         try:
@@ -162,19 +163,30 @@ class _Comparison:
                 return "result"
         return ""
 
-    def _key(self, state: Any, words: Any) -> str:
-        if "key" not in self.analysis.rules:
+    def _urgency(self, state: Any, words: Any, choices: list[Any], given: list[Any]) -> str:
+        if "urgency" not in self.analysis.rules or self.game.player(state) == CHANCE:
             return ""
-        own, made = self.game.key(state), self.rules.call("key", words)  # type: ignore[attr-defined]
-        pairs = (
-            self.keys.setdefault(("own", own), made),
-            self.keys.setdefault(("made", made), own),
-        )
-        return "" if pairs == (made, own) else "key"
+        own: Any = self.game
+        pairs = zip(choices[:RESULTS], given, strict=False)
+        agree = all(self.rules.call("urgency", words, m) == own.urgency(state, c) for c, m in pairs)
+        return "" if agree else "urgency"
+
+    def _keys(self, state: Any, words: Any) -> str:
+        for rule in KEYS:
+            if rule not in self.analysis.rules:
+                continue
+            own, made = getattr(self.game, rule)(state), self.rules.call(rule, words)
+            pairs = (
+                self.keys.setdefault((rule, "own", own), made),
+                self.keys.setdefault((rule, "made", made), own),
+            )
+            if pairs != (made, own):
+                return rule
+        return ""
 
     def _others(self, state: Any, words: Any, mover: int) -> str:
         game, rules = self.game, self.analysis.rules
-        for rule in ("is_quiet", "noisy_actions", "priors", "pass_turn"):
+        for rule in ("is_quiet", "is_forced", "reversible", "noisy_actions", "priors", "pass_turn"):
             if rule not in rules or (mover == CHANCE and rule != "is_quiet"):
                 continue
             found, made = getattr(game, rule)(state), self.rules.call(rule, words)
@@ -184,7 +196,7 @@ class _Comparison:
                 found = [float(weight) for weight in found]
             elif rule == "pass_turn":
                 made = self.analysis.decode(made)
-            else:
+            elif rule != "reversible":
                 found = bool(found)
             if not _same(made, found):
                 return rule
