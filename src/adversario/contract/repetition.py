@@ -13,8 +13,8 @@ referees keep the keys of the positions so far. The rule is declared by attribut
 An action that leaves the position as it is, such as a pass, never repeats it. A player whose
 actions are all forbidden ends the game in a draw.
 
-Searches count an occurrence after their root as if it were the last one allowed, since whoever can
-return to a position once can do so again; before the root they count as the rule does.
+Searches count an occurrence after their root as if it were the last one allowed, since a player who
+can return to a position once can do so again; before the root they count as the rule does.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Repeating(Capability[S, A]):
 
         It may leave out counters of the past, so that one entry serves states whose values differ
         a little. Near the end of a clock it should have some of it. `key`, which exact solvers use,
-        must tell such states apart. States with one table key have one `position_key`, or are
+        must distinguish such states. States with one table key have one `position_key`, or are
         images of each other; `reversible` is the clock. A win or loss from the table is believed if
         it comes before `clock_limit`.
         """
