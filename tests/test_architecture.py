@@ -17,6 +17,7 @@ ROOT = Path(__file__).parent.parent
 OF_ONE_GAME = {
     "cli/commands/learn/pacman.py": "a maze played with the arrow keys, in real time",
     "records/pdn.py": "the notation of draughts",
+    "records/sgf/go.py": "games of Go in SGF",
 }
 """The modules outside of `games` that are about one game, and why."""
 

@@ -1,4 +1,4 @@
-"""Played games: as records, as sessions in progress, and in PDN."""
+"""Played games: as records, as sessions in progress, in PDN and in SGF."""
 
 from typing import TYPE_CHECKING
 
@@ -8,17 +8,21 @@ if TYPE_CHECKING:
     from adversario.records.pdn import Pdn, read_pdn, write_pdn
     from adversario.records.record import Ending, GameRecord
     from adversario.records.session import Session, load_session
+    from adversario.records.sgf import GoRecord, read_sgf, write_sgf
     from adversario.records.training import read_games
 
 __all__ = [
     "Ending",
     "GameRecord",
+    "GoRecord",
     "Pdn",
     "Session",
     "load_session",
     "read_games",
     "read_pdn",
+    "read_sgf",
     "write_pdn",
+    "write_sgf",
 ]
 
 if not TYPE_CHECKING:

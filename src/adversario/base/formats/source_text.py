@@ -53,7 +53,10 @@ class SourceText:
 
     def error(self, spot: Spot, id: str, /, **details: object) -> SourceError:  # noqa: A002
         """The error to raise about the text at that place."""
-        problem = message(id, **details)
+        return self.error_with(spot, message(id, **details))
+
+    def error_with(self, spot: Spot, problem: Message) -> SourceError:
+        """The error to raise about the text at that place, in words that there are already."""
         if spot.path:
             problem = message("text.at_path", problem=problem, path=spot.path)
         return self.errors(
