@@ -7,7 +7,17 @@ from typing import Any
 GROUPS: dict[str, tuple[str, ...]] = {
     "learn": ("serve", "play", "exercise", "pacman", "games"),
     "search": ("search", "analyse", "trace", "draw", "compare", "map"),
-    "solve": ("solve", "verify", "nimber", "matrix", "mdp", "book", "tablebase", "holdem"),
+    "solve": (
+        "solve",
+        "verify",
+        "nimber",
+        "matrix",
+        "equilibrium",
+        "mdp",
+        "book",
+        "tablebase",
+        "holdem",
+    ),
     "measure": ("match", "count", "perft", "bench"),
     "build": ("check", "doctor", "train"),
 }
@@ -84,6 +94,12 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "verify": ("adversario verify proof.json",),
     "nimber": ("adversario nimber nim 3-4-5", "adversario nimber kayles --values 40"),
     "matrix": ('adversario matrix "0 -1 1; 1 0 -1; -1 1 0"',),
+    "equilibrium": (
+        "adversario equilibrium kuhn",
+        'adversario equilibrium "(H -> @x(H -> 1, T -> -1), T -> @x(-1, 1))"',
+        "adversario equilibrium leduc --exploitability 0.001 --save leduc.json",
+        "adversario equilibrium goofspiel:cards=4 --algorithm rounds",
+    ),
     "mdp": ("adversario mdp gridworld", "adversario mdp gridworld --living-reward -2"),
     "book": ("adversario book connect4 --plies 4 --save connect4.book",),
     "match": (

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator
-
 from adversario.base.catalogue import text
 from adversario.base.grid_world import Grid, marks
 from adversario.base.numbers import show
 from adversario.games.drawing.grid import CELL, picture
+from adversario.render.convergence import Words, svg_decline
 from adversario.solve.mdp import Mdp, Solution
 
 ARROWS = "↑→↓←"
@@ -18,9 +16,6 @@ WIDEST = 16
 SIDE = 72
 FINEST = 40
 """The side of a drawn cell, and the most rows and columns of cells with values."""
-
-POINTS = 1000
-"""The most points of a curve: more cannot be seen."""
 
 
 def is_grid(mdp: Mdp) -> bool:
@@ -120,53 +115,6 @@ def _shade(value: float, low: float, high: float) -> str:
 
 def svg_convergence(solution: Solution, lang: str = "en") -> str:
     """The largest change of a value in each sweep, on a logarithmic scale, as SVG."""
-    width, height, edge = 640, 400, 56
-    points = [(at + 1, change) for at, change in enumerate(solution.changes) if change > 0]
-    points = points[:: max(1, len(points) // POINTS)]
-    logs = [math.log10(change) for _, change in points] or [0.0]
-    low, high = math.floor(min(logs)), max(math.ceil(max(logs)), math.floor(min(logs)) + 1)
-    last = max(len(solution.changes), 2)
-
-    def place(sweep: float, log: float) -> tuple[float, float]:
-        across = (sweep - 1) / (last - 1)
-        return (
-            edge + across * (width - edge - 20),
-            20 + (high - log) / (high - low) * (height - edge - 20),
-        )
-
-    curve = " ".join(
-        f"{x:.1f},{y:.1f}"
-        for x, y in (place(sweep, math.log10(change)) for sweep, change in points)
-    )
-    parts = [
-        '<rect width="100%" height="100%" fill="white"/>',
-        *_axes(low, high, last, place, (width, height)),
-        f'<polyline points="{curve}" fill="none" stroke="#1b6ca8" stroke-width="2"/>',
-        f'<text x="{width // 2}" y="{height - 8}" text-anchor="middle" font-size="14">'
-        f"{text('mdp.plot.sweep', lang)}</text>",
-        f'<text x="14" y="{height // 2}" text-anchor="middle" font-size="14" '
-        f'transform="rotate(-90 14 {height // 2})">{text("mdp.plot.change", lang)}</text>',
-    ]
-    return picture(width, height, text("mdp.plot.title", lang), "".join(parts))
-
-
-def _axes(
-    low: int, high: int, last: int, place: Callable[[float, float], tuple[float, float]],
-    size: tuple[int, int],
-) -> Iterator[str]:  # fmt: skip
-    """Lines at some powers of ten and at some sweeps, with their labels."""
-    right, bottom = size[0] - 20, place(1, low)[1]
-    for power in range(low, high + 1, max(1, (high - low) // 8)):
-        x, y = place(1, power)
-        yield f'<path d="M{x:.1f} {y:.1f}H{right}" stroke="#ddd"/>'
-        yield (
-            f'<text x="{x - 6:.1f}" y="{y + 4:.1f}" text-anchor="end" font-size="12">'
-            f"1e{power}</text>"
-        )
-    for sweep in sorted({1, *(round(1 + (last - 1) * part / 4) for part in range(1, 5))}):
-        x, _ = place(sweep, low)
-        yield f'<path d="M{x:.1f} 20V{bottom:.1f}" stroke="#ddd"/>'
-        yield (
-            f'<text x="{x:.1f}" y="{bottom + 18:.1f}" text-anchor="middle" font-size="12">'
-            f"{sweep}</text>"
-        )
+    points = [(at + 1.0, change) for at, change in enumerate(solution.changes)]
+    words = Words(*(text(f"mdp.plot.{name}", lang) for name in ("title", "sweep", "change")))
+    return svg_decline(points, words)

@@ -20,25 +20,34 @@ END = -2
 
 def improve(
     players: int, player: Any, slot: Any, first: Any, children: Any, chance: Any, utility: Any,
-    owner: Any, start: Any, keep: Any, drop: Any, weight: Any, current: Any, regret: Any,
-    average: Any, own: Any, other: Any, value: Any,
+    owner: Any, start: Any, keep: Any, drop: Any, weight: Any, predicts: bool, current: Any,
+    regret: Any, before: Any, average: Any, own: Any, other: Any, value: Any,
 ) -> None:  # fmt: skip
     """One iteration for each item of `keep`, `drop` and `weight`, the players updated in turn.
 
     Regrets above 0 are first multiplied by `keep`, those below by `drop`; the strategy is added
     to the average with `weight`. `current` is the strategy, by slots; `owner[set]` and
     `start[set]` are the player and the first slot of a set, and `start` has the number of slots
-    as one more item. `own`, `other` and `value` are room for one number a node.
+    as one more item. With `predicts`, the last regrets are expected to come again (Farina, Kroer
+    and Sandholm 2021). `before` is room for one number a slot, `own`, `other` and `value` for one a
+    node.
     """
     for step in range(len(weight)):
         for who in range(players):
             fade(who, keep[step], drop[step], owner, start, regret)
+            if predicts:
+                for place in range(len(regret)):
+                    before[place] = regret[place]
             set_reaches(who, player, slot, first, children, chance, current, own, other)
             update(
                 who, weight[step], player, slot, first, children, chance, utility[who], current,
                 regret, average, own, other, value,
             )  # fmt: skip
-            match(who, owner, start, regret, current)
+            if predicts:
+                foresee(who, owner, start, regret, before)
+                match(who, owner, start, before, current)
+            else:
+                match(who, owner, start, regret, current)
 
 
 def fade(who: int, keep: float, drop: float, owner: Any, start: Any, regret: Any) -> None:
@@ -90,6 +99,15 @@ def update(
             for index in range(children[node]):
                 regret[place + index] += other[node] * (value[below + index] - total)
                 average[place + index] += weight * own[node] * current[place + index]
+
+
+def foresee(who: int, owner: Any, start: Any, regret: Any, before: Any) -> None:
+    """Put into `before`, the regrets before an iteration, those expected after the next one."""
+    for number in range(len(owner)):
+        if owner[number] == who:
+            for place in range(start[number], start[number + 1]):
+                reached = max(regret[place], 0.0)
+                before[place] = reached + regret[place] - before[place]
 
 
 def match(who: int, owner: Any, start: Any, regret: Any, current: Any) -> None:

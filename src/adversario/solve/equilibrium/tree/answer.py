@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Generic
+from typing import Any, Generic, NamedTuple
 
-from adversario.base.numbers import Number, to_json
+from adversario.base.distribution import exact_quotient
+from adversario.base.numbers import Number, tidy, to_json
 from adversario.game import A
 from adversario.solve.equilibrium.tree.strategy import Strategy
+
+
+class Point(NamedTuple):
+    """How exploitable the strategy was after some iterations."""
+
+    iterations: int
+    exploitability: float
 
 
 @dataclass(frozen=True)
@@ -25,6 +33,8 @@ class Equilibrium(Generic[A]):
     engine: str
     interrupted: bool = False
     """Whether Ctrl-C or `stop` ended it early."""
+    curve: tuple[Point, ...] = ()
+    """How exploitable it was on the way, if that was asked for."""
 
     @property
     def value(self) -> Number:
@@ -34,7 +44,7 @@ class Equilibrium(Generic[A]):
     @property
     def exploitability(self) -> Number:
         """`nash_conv` divided by the number of players."""
-        return self.nash_conv / len(self.values)
+        return exact_quotient(self.nash_conv, len(self.values))
 
     @property
     def sets(self) -> int:
@@ -60,14 +70,15 @@ class Equilibrium(Generic[A]):
             "game": self.strategy.tree.game.name,
             "algorithm": self.algorithm,
             "iterations": self.iterations,
-            "values": [to_json(value, exact=True) for value in self.values],
-            "exploitability": to_json(self.exploitability, exact=True),
-            "nash_conv": to_json(self.nash_conv, exact=True),
+            "values": [to_json(tidy(value), exact=True) for value in self.values],
+            "exploitability": to_json(tidy(self.exploitability), exact=True),
+            "nash_conv": to_json(tidy(self.nash_conv), exact=True),
             "guaranteed": self.is_guaranteed,
             "interrupted": self.interrupted,
             "sets": self.sets,
             "histories": self.histories,
             "engine": self.engine,
             "seconds": round(self.seconds, 6),
+            "curve": [list(point) for point in self.curve],
             "strategy": self.strategy.to_json(),
         }

@@ -250,18 +250,31 @@ class _Builder:
         )  # fmt: skip
 
     def labels(self) -> list[str]:
-        """Names for the sets: the concealed positions, numbered if alike, else what was seen."""
-        if not defines(self.game, "conceal"):
-            return [self.story(each) for each in self.sets.values()]
-        conceal = as_capability(self.game, Observed).conceal
+        """Names for the sets, numbered if a player has two of the same name."""
         met: Counter[tuple[str, int]] = Counter()
         labels: list[str] = []
-        for each in self.sets.values():
-            label = self.game.position(conceal(each.state, each.player))
+        for each, label in zip(self.sets.values(), self.descriptions(), strict=True):
             met[label, each.player] += 1
             number = met[label, each.player]
             labels.append(label if number == 1 else f"{label} ({number})")
         return labels
+
+    def descriptions(self) -> list[str]:
+        """What players know in the sets: the position, or what they see, or all that they saw."""
+        sets = self.sets.values()
+        if self.game.kind.is_open:
+            return [self.game.position(each.state) for each in sets]
+        if defines(self.game, "conceal"):
+            conceal = as_capability(self.game, Observed).conceal
+            return [self.game.position(conceal(each.state, each.player)) for each in sets]
+        last = [(each.player, self.last_seen(each)) for each in sets]
+        if len(set(last)) == len(last):
+            return [label for _, label in last]
+        return [self.story(each) for each in sets]
+
+    def last_seen(self, each: _Set) -> str:
+        """What the player of a set saw last."""
+        return str(Memory[Any](each.player, self.memories.events(each.memory)).last_seen)
 
     def story(self, each: _Set) -> str:
         """What the player of a set saw and did."""

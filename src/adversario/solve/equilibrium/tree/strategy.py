@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Generic
 
-from adversario.base.distribution import Distribution
+from adversario.base.distribution import Distribution, exact_quotient
 from adversario.base.errors import InputError
-from adversario.base.numbers import Number, show, to_json
+from adversario.base.numbers import Number, show, tidy, to_json
 from adversario.contract.information.memory import Memory
 from adversario.game import A
 from adversario.solve.equilibrium.tree.flat import FlatTree, InformationSet
@@ -87,7 +87,7 @@ class Strategy(Mapping[Memory[A], Distribution[A]], Generic[A]):
                 "player": each.player,
                 "set": each.label,
                 "actions": {
-                    word: to_json(chosen.get(action, 0), exact=True)
+                    word: to_json(tidy(chosen.get(action, 0)), exact=True)
                     for word, action in zip(each.names, each.actions, strict=True)
                 },
             }
@@ -111,7 +111,9 @@ def strategy_of_slots(tree: FlatTree[A], weights: Sequence[Number]) -> Strategy[
         of_set = [weights[slot] for slot in each.slots]
         total = sum(of_set)
         chosen[each.memory] = (
-            Distribution(zip(each.actions, (weight / total for weight in of_set), strict=True))
+            Distribution(
+                zip(each.actions, (exact_quotient(weight, total) for weight in of_set), strict=True)
+            )
             if total > 0
             else Distribution.uniform(each.actions)
         )
