@@ -126,6 +126,7 @@ class Game(ABC, Generic[S, A]):
       these and in no others, so that searches need not ask `is_terminal`;
     - `repetition`, `forbids_repetition`, `clock_limit`: what it means that a position occurs again
       (see `adversario.contract.repetition`);
+    - `pattern_sizes`, `stages`, `outcomes`: of its `patterns`, see `contract.evaluation.Patterned`;
     - `rules_version`: raised when the rules or the numbers of positions change, so that
       older files are refused.
 
@@ -150,6 +151,9 @@ class Game(ABC, Generic[S, A]):
     repetition: int = 0
     forbids_repetition: bool = False
     clock_limit: int = 0
+    pattern_sizes: tuple[int, ...] = ()
+    stages: int = 1
+    outcomes: tuple[Number, ...] = ()
     rules_version: int = 1
 
     # The formal game.

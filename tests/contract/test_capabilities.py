@@ -120,7 +120,7 @@ def test_the_contract_of_a_game_is_the_tuple_and_what_most_games_define() -> Non
 @pytest.mark.parametrize("name", compiled_methods())
 def test_kernels_can_go_without_what_a_game_lacks(name: str) -> None:
     source = default_source(name)
-    if name in (*KEYS, "features", "unindex"):
+    if name in (*KEYS, "features", "patterns", "unindex"):
         assert source is None  # derived from the state, or needed if asked for at all
         return
     assert source is not None
@@ -135,7 +135,8 @@ def test_kernels_ask_for_nothing_that_is_not_listed() -> None:
     rules = {"initial", "player", "actions", "result", "is_terminal", "utility", "chances"}
     facts = {name for name in vars(Game) if name[0] != "_"} | {"utility_bounds", "players"}
     packing = {"action_words", "store_action", "load_action", "action_code", "state_words",
-               "store_state", "load_state", "feature_count", "store_features"}  # fmt: skip
+               "store_state", "load_state", "feature_count", "store_features",
+               "store_patterns", "leaf_estimate"}  # fmt: skip
     known = rules | facts | packing | set(compiled_methods())
     for path in (ROOT / "src/adversario/native/kernels").rglob("*.py"):
         source = path.read_text(encoding="utf-8")

@@ -76,3 +76,62 @@ class Table:
 
     def gradient(self, parameters: Sequence[float], state: Any) -> Sequence[float]:
         return [1.0 if at == self.index[state] else 0.0 for at in range(self.size)]
+
+
+class Grid(NamedTuple):
+    """Squares of both sides as bits, those of the player to move first."""
+
+    mine: int
+    theirs: int
+    turn: int
+
+
+LINES = (7, 56, 448, 73, 146, 292, 273, 84)
+
+
+class Noughts(Game[Grid, int]):
+    """Noughts and crosses with patterns: a table of 27 entries for each line."""
+
+    utility_bounds = (-1, 1)
+    pattern_sizes = (27,) * 8
+    outcomes = (-1, 0, 1)
+    stages = 2
+
+    def initial(self) -> Grid:
+        return Grid(0, 0, 0)
+
+    def player(self, state: Grid) -> int:
+        return state.turn
+
+    def actions(self, state: Grid) -> Iterator[int]:
+        for cell in range(9):
+            if not (state.mine | state.theirs) >> cell & 1:
+                yield cell
+
+    def result(self, state: Grid, action: int) -> Grid:
+        return Grid(state.theirs, state.mine | 1 << action, 1 - state.turn)
+
+    def is_terminal(self, state: Grid) -> bool:
+        if state.mine | state.theirs == 511:
+            return True
+        return any(state.theirs & line == line for line in LINES)
+
+    def utility(self, state: Grid, player: int) -> int:
+        lost = any(state.theirs & line == line for line in LINES)
+        return 0 if not lost else -1 if player == state.turn else 1
+
+    def patterns(self, state: Grid, player: int) -> Iterator[int]:
+        own = player == state.turn
+        mine, theirs = (state.mine, state.theirs) if own else (state.theirs, state.mine)
+        for number in range(8):
+            index = 0
+            for cell in range(9):
+                if LINES[number] >> cell & 1:
+                    index = 3 * index + (mine >> cell & 1) + 2 * (theirs >> cell & 1)
+            yield 27 * number + index
+
+    def stage(self, state: Grid) -> int:
+        filled = 0
+        for cell in range(9):
+            filled += (state.mine | state.theirs) >> cell & 1
+        return 1 if filled > 4 else 0

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 from adversario.contract.capability import Capability, as_capability, methods_of
 from adversario.contract.counting import Countable
 from adversario.contract.drawing import Drawn
-from adversario.contract.evaluation import Evaluated, Quiescent
+from adversario.contract.evaluation import Evaluated, Patterned, Quiescent
 from adversario.contract.guidance import Guided, Passable, Selective
 from adversario.contract.information.observed import Observed
 from adversario.contract.nim_values import NimValued
@@ -22,8 +22,8 @@ from adversario.contract.symmetry import Keyed, Symmetric
 from adversario.game import Game
 
 COMPILED: tuple[type[Capability[Any, Any]], ...] = (
-    Evaluated, Quiescent, Symmetric, Keyed, Guided, Passable, Selective, Repeating, Graded,
-    Solvable, Finishing, Numbered, Countable, Observed,
+    Evaluated, Quiescent, Patterned, Symmetric, Keyed, Guided, Passable, Selective, Repeating,
+    Graded, Solvable, Finishing, Numbered, Countable, Observed,
 )  # fmt: skip
 """Those whose methods kernels call."""
 

@@ -28,9 +28,13 @@ from adversario.base.provenance.rules_code import code_digest
 from adversario.contract.capability import defines
 from adversario.game import Game
 from adversario.views.layer import derive
+from adversario.views.learned.files import read_model
+from adversario.views.learned.layer import learned
+from adversario.views.learned.model import Model
 
 FORMAT = "adversario-weights-1"
 G = TypeVar("G", bound=Game[Any, Any])
+MODEL_SUFFIX = ".npz"
 SETS = Path(__file__).parent / "weight_sets"
 
 
@@ -71,8 +75,10 @@ WEIGHTS: Record[dict[str, Any]] = Record(
 """A file of weights."""
 
 
-def weighted(game: G, given: Weights) -> G:
+def weighted(game: G, given: Weights | Model) -> G:
     """The game with an evaluation by those weights; raises InputError if they do not fit it."""
+    if isinstance(given, Model):
+        return learned(game, given)
     if given.game != game.name:
         raise InputError("weights.other_game", given=given.game, game=game.name)
     if given.code and given.code != code_digest(type(game)):
@@ -103,17 +109,22 @@ def feature_count(game: Game[Any, Any]) -> int:
     return number
 
 
-def weights_of(text: str, game: str) -> Weights:
-    """The weights of the package under a word, for that game, or those of a file."""
+def weights_of(text: str, game: str) -> Weights | Model:
+    """The weights of the package under a word, for that game, or those of a file.
+
+    Weights of features are in JSON files; tables and networks are models in `.npz` files.
+    """
     path, shipped = Path(text), shipped_weights(game)
     if text in shipped:
-        path = SETS / f"{game}.{text}.json"
+        path = next(SETS.glob(f"{escape(game)}.{escape(text)}.*"))
     elif not is_file(path) and path.name == text:
         raise InputError("weights.unknown", given=text, game=game, known=", ".join(shipped) or "-")
+    if path.suffix == MODEL_SUFFIX:
+        return read_model(path)
     found = read_json_file(path, WEIGHTS)
     return Weights(found["game"], found["weights"], found["limit"], found.get("code", ""))
 
 
 def shipped_weights(game: str) -> list[str]:
     """The words of the weights that come with the package, for that game."""
-    return sorted(file.name.split(".")[1] for file in SETS.glob(f"{escape(game)}.*.json"))
+    return sorted(file.name.split(".")[1] for file in SETS.glob(f"{escape(game)}.*.*"))

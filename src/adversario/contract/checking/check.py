@@ -16,7 +16,7 @@ from typing import Any
 from adversario.base.catalogue import Message, message
 from adversario.base.errors import GameError, NoEvaluationError, describe_error
 from adversario.contract.capabilities import method_of
-from adversario.contract.capability import as_capability, defines
+from adversario.contract.capability import as_capability, defines, has
 from adversario.contract.checking.declaration import require_declaration
 from adversario.contract.checking.guard import (
     bounded,
@@ -29,6 +29,7 @@ from adversario.contract.checking.guard import (
     require_truth,
 )
 from adversario.contract.checking.walks import sample_to_end
+from adversario.contract.evaluation import Patterned, pattern_problem
 from adversario.contract.information.check import check_information
 from adversario.contract.numbering import Numbered
 from adversario.game import CHANCE, Game
@@ -72,8 +73,9 @@ def check_game(
     utilities are finite at every terminal state and within the declared bounds, of zero or constant
     sum and shared within teams if declared, keys agree with equality, symmetries preserve the value
     of a state, numbers for endgame tables can be inverted, priors are weights of the actions,
-    actions can be written and read back, and what players know is as declared (see
-    `adversario.contract.information.check`). Of very many actions of a state only some are tried. A
+    patterns are within their tables, actions can be written and read back, and what players know is
+    as declared (see `adversario.contract.information.check`). Of very many actions of a state only
+    some are tried. A
     play-out stops after `longest` plies, so games may be infinite; if one does, a few go on to the
     end, and some of their states are checked.
     """
@@ -159,6 +161,7 @@ class _Checker:
         self.symmetries(state)
         self.numbers(state)
         self.evaluation(state)
+        self.patterns(state, over)
         if before is not None and self.snapshot(state) != before:
             raise self.breach("result", state, message("check.mutated"))
         self.offered[state] = actions
@@ -252,6 +255,27 @@ class _Checker:
         passed = self.ask("pass_turn", state)
         if passed != state and self.game.player(passed) == self.game.player(state):
             raise self.breach("pass_turn", state, message("check.pass_turn"))
+
+    def patterns(self, state: Any, over: bool) -> None:
+        """Indices are within the tables, stages and outcomes among those declared."""
+        game = self.game
+        if over:
+            for player in range(game.players if game.outcomes else 0):
+                if (utility := game.utility(state, player)) not in game.outcomes:
+                    raise self.breach("utility", state, message("check.outcome", given=utility))
+            return
+        if not has(game, Patterned):
+            return
+        viewer, stage = self.ask("viewer", state), self.ask("stage", state)
+        if viewer not in range(game.players):
+            raise self.breach("viewer", state, message("check.viewer", given=viewer))
+        if stage not in range(game.stages):
+            problem = message("check.stage", given=stage, stages=game.stages)
+            raise self.breach("stage", state, problem)
+        if wrong := pattern_problem(game, state, viewer):
+            raise self.breach("patterns", state, wrong)
+        if not isfinite(settled := self.ask("settled", state, viewer)):
+            raise self.breach("settled", state, message("check.settled", given=settled))
 
     def key(self, state: Any) -> None:
         """States with one key must be equal, or images of each other."""

@@ -7,6 +7,7 @@ would report them from inside of this package, as if they were its own.
 from __future__ import annotations
 
 from inspect import signature
+from itertools import pairwise
 from math import isnan
 from typing import Any
 
@@ -34,6 +35,7 @@ def require_declaration(game: Game[Any, Any]) -> None:
         raise GameError("check.teams", game=game.name, teams=teams, players=game.players)
     for name, arguments in PARAMETERS.items():
         _require_method(game, name, arguments)
+    _require_patterns(game)
 
 
 def _require_bounds(game: Game[Any, Any]) -> None:
@@ -50,6 +52,21 @@ def _require_repetition(game: Game[Any, Any]) -> None:
     times: Any = game.repetition
     if type(times) is not int or times < 0 or times == 1:
         raise GameError("check.repetition", game=game.name, given=times)
+
+
+def _require_patterns(game: Game[Any, Any]) -> None:
+    """The declarations of `Patterned`: sizes of tables, a number of stages, ascending utilities."""
+    sizes: Any = game.pattern_sizes
+    if not isinstance(sizes, tuple) or not all(type(size) is int and size > 0 for size in sizes):
+        raise GameError("check.pattern_sizes", game=game.name, given=sizes)
+    if type(game.stages) is not int or game.stages < 1:
+        raise GameError("check.stages", game=game.name, given=game.stages)
+    outcomes: Any = game.outcomes
+    ascending = isinstance(outcomes, tuple) and all(map(_is_number, outcomes))
+    if not ascending or any(one >= other for one, other in pairwise(outcomes)):
+        raise GameError("check.outcomes", game=game.name, given=outcomes)
+    if game.players == 2 and tuple(-each for each in reversed(outcomes)) != outcomes:
+        raise GameError("check.outcomes_sides", game=game.name, given=outcomes)
 
 
 def _is_number(value: object) -> bool:

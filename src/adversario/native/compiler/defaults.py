@@ -28,6 +28,10 @@ OWN = {
         "def self_count_actions(state):\n    found = 0\n"
         "    for action in self_actions(state):\n        found += 1\n    return found"
     ),
+    "viewer": (
+        "def self_viewer(state):\n    mover = self_player(state)\n"
+        "    return mover if mover > 0 else 0"
+    ),
     "conceal": "def self_conceal(state, player):\n    return state",  # the initial state, in Python
     # Never reached either, in a game without chance: it tells the types of outcomes.
     "chances": (
@@ -37,7 +41,7 @@ OWN = {
 }
 """Defaults that compiled code has in another form than the interpreted ones."""
 
-SPECIAL = frozenset({"key", "position_key", "table_key", "features"})
+SPECIAL = frozenset({"key", "position_key", "table_key", "features", "patterns"})
 """Methods that a program derives from the state or from constants of the game."""
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from adversario.base.errors import InputError
 from adversario.base.process.shield import shielded
-from adversario.native.compiler import callbacks, intrinsics
+from adversario.native.compiler import callbacks, intrinsics, vectors
 from adversario.native.compiler.cache.entries import (
     DiskCache,
     digest,
@@ -44,6 +44,9 @@ VERIFIED = "verified"
 
 EXACT = (checked, comparisons, conversions, extremes, items)
 """The modules of what the arithmetic of rules becomes."""
+
+TWINS = (intrinsics, vectors, callbacks)
+"""The modules of the compiled twins of functions."""
 
 _LOCK = Lock()
 
@@ -187,11 +190,11 @@ def _shield(dispatcher: Any) -> None:
 
 def _twin(name: str) -> Any:
     """What compiled code has in place of a function of that name."""
-    return getattr(intrinsics if hasattr(intrinsics, name) else callbacks, name)
+    return getattr(next(each for each in TWINS if hasattr(each, name)), name)
 
 
 def _machine_text(program: Program) -> str:
     modules = [intrinsics, building, *EXACT, boards, emission, inference, generators]
-    if not all(hasattr(intrinsics, twin) for twin in program.twins.values()):
-        modules.append(callbacks)
+    twins = {name for name in program.twins.values() if not hasattr(intrinsics, name)}
+    modules += [more for more in TWINS[1:] if any(hasattr(more, name) for name in twins)]
     return "".join(Path(str(each.__file__)).read_text(encoding="utf-8") for each in modules)

@@ -23,6 +23,7 @@ from adversario.game import CHANCE, Game
 from adversario.native.compiler.constants import constant
 from adversario.native.compiler.defaults import default_source
 from adversario.native.compiler.exact.operators import FUNCTIONS, make_exact
+from adversario.native.compiler.patterns import store_patterns
 from adversario.native.compiler.problems import Problem
 from adversario.native.compiler.rewrite import COMPILED_MODULES, Lowering
 from adversario.native.compiler.shapes import (
@@ -50,9 +51,11 @@ from adversario.native.compiler.syntax import (
     unwrap_cached,
 )
 from adversario.native.compiler.written import WrittenFunction
-from adversario.native.kernels import INLINED, memory, random
+from adversario.native.kernels import INLINED, memory, random, vectors
 from adversario.native.kernels.layout.deepening import CODES
+from adversario.native.kernels.learn.model import learned_estimate
 from adversario.native.kernels.random import GOLDEN
+from adversario.views.learned.layer import Learned
 
 PACKING = ("action_words", "store_action", "load_action", "action_code")
 """What a kernel has for actions that are to be kept in memory: their number of words, how they
@@ -67,7 +70,7 @@ FEATURES = ("feature_count", "store_features")
 KERNELS = "adversario.native."
 """How the names of modules start whose functions are no rules of a game."""
 
-TWINS = (bits.__name__, tuples.__name__, memory.__name__)
+TWINS = (bits.__name__, tuples.__name__, memory.__name__, vectors.__name__)
 """The modules whose functions have a compiled twin."""
 
 DECORATORS = ("staticmethod", "property", "override", "final", "cache", "lru_cache")
@@ -174,7 +177,7 @@ class Program:
         owner = self._owner(type(self.game).__mro__, name)
         return self._method(owner, name, f"self_{name}")
 
-    def _of_kernels(self, name: str) -> str | None:
+    def _of_kernels(self, name: str) -> str | None:  # noqa: PLR0911 (a case each)
         """What only kernels see of a game: its key as 64 bits, packing, which methods it has."""
         if name in KEYS:
             return self._key(name)
@@ -185,6 +188,10 @@ class Program:
             return self._packing(name, "state", INT if self.state is None else self.state)
         if name in FEATURES:
             return self._features(name)
+        if name == "store_patterns":
+            return store_patterns(self)
+        if name == "leaf_estimate":
+            return self._estimate()
         if name.startswith("has_"):
             return self._constant(f"self_{name}", self.overrides(name.removeprefix("has_")))
         return None
@@ -275,7 +282,7 @@ class Program:
     def _value(self, name: str, value: Any, key: Any) -> str:
         value = unwrap_cached(value)
         if isinstance(value, FunctionType):
-            return self._twin(value) or self._function(value)
+            return self.twin(value) or self._function(value)
         if is_record_class(value):
             return self._record(record_of(value))
         if isinstance(value, ModuleType) and value.__name__ in COMPILED_MODULES:
@@ -299,7 +306,8 @@ class Program:
             return tuple(self._native(item) for item in value)
         return value
 
-    def _twin(self, function: Any) -> str:
+    def twin(self, function: Any) -> str:
+        """The name of the compiled twin of a function; empty if it has none."""
         if function.__module__ not in TWINS:
             return ""
         name = self._name(function, function.__name__)
@@ -350,8 +358,9 @@ class Program:
         if name == "evaluate" and self.overrides("features") and self.game.weights:
             return self._weighted()
         self.templates[name] = default_source(name) or ""
-        if "self_actions" in self.templates[name]:
-            self.attribute("actions", kernel=True)
+        for rule in ("actions", "player"):
+            if f"self_{rule}(" in self.templates[name]:
+                self.attribute(rule, kernel=True)
         return f"self_{name}"
 
     def _original(self, name: str) -> str:
@@ -382,7 +391,7 @@ class Program:
         number = len(self.game.features(self.sample, 0))
         if name == "feature_count":
             return self._constant(f"self_{name}", number)
-        features, store = self.attribute("features", kernel=False), self._twin(memory.set_number)
+        features, store = self.attribute("features", kernel=False), self.twin(memory.set_number)
         lines = [f"    {store}(address, {at}, float64(found[{at}]))" for at in range(number)]
         self.templates[name] = "\n".join([
             f"def self_{name}(address, state, player):",
@@ -390,6 +399,16 @@ class Program:
             *lines,
         ])  # fmt: skip
         return f"self_{name}"
+
+    def _estimate(self) -> str:
+        """The estimate of a state for a player by a model, or the game's own evaluation."""
+        if isinstance(self._game, Learned):
+            return self._function(learned_estimate)
+        own = self.attribute("evaluate", kernel=True)
+        self.templates["leaf_estimate"] = (
+            f"def self_leaf_estimate(state, player, model):\n    return {own}(state, player)"
+        )
+        return "self_leaf_estimate"
 
     def _key(self, name: str) -> str:
         """A key of a state as 64 bits: a mix of the parts of the game's own, or of the state."""
@@ -424,7 +443,7 @@ class Program:
         parts = words(shape, thing)
         if name == f"{thing}_words":
             return self._constant(f"self_{thing}_words", len(parts))
-        store, load = self._twin(memory.set_word), self._twin(memory.word)
+        store, load = self.twin(memory.set_word), self.twin(memory.word)
         lines = {
             f"store_{thing}": [f"def self_store_{thing}(address, {thing}):"]
             + [f"    {store}(address, {at}, int64({part}))" for at, part in enumerate(parts)],

@@ -44,7 +44,9 @@ REFUSED: Mapping[type[ast.AST], str] = {
 }
 """Constructs without a compiled form, by the message that says so."""
 
-SEVERAL = ("actions", "chances", "noisy_actions", "priors", "sound_actions", "symmetries")
+SEVERAL = (
+    "actions", "chances", "noisy_actions", "patterns", "priors", "sound_actions", "symmetries",
+)  # fmt: skip
 """Methods that yield several items or return an iterable of them."""
 
 COMPILED_MODULES = ("math", "cmath", "numpy", "numpy.random")

@@ -17,11 +17,15 @@ from adversario.base.errors import GameError
 from adversario.base.numbers import Number
 from adversario.contract.capability import defines
 from adversario.game import Game
+from adversario.views.learned.layer import model_of
 
 R = TypeVar("R", bound=Result[Any, Any])
 
 CLOSE = 1e-9
 """The relative difference that is taken for rounding."""
+
+CLOSE_REAL = 1e-4
+"""The difference that is taken for the rounding of sums of 32-bit floats."""
 
 AHEAD = 64
 """The number of successors that a proof is compared with at most."""
@@ -60,7 +64,11 @@ def _confirm_value(result: Result[Any, Any], last: Any) -> None:
     vector = isinstance(result.value, tuple)
     found = result.value if isinstance(result.value, tuple) else (result.value,)
     expected = tuple(ask(last, player) for player in (range(game.players) if vector else (viewer,)))
-    if not all(same(*pair) for pair in zip(expected, found, strict=True)):
+    if over:
+        agree = all(same(*pair) for pair in zip(expected, found, strict=True))
+    else:
+        agree = all(same_estimate(game, *pair) for pair in zip(expected, found, strict=True))
+    if not agree:
         shown = (expected, found) if vector else (expected[0], found[0])
         raise difference(game, method, last, *shown)
 
@@ -97,6 +105,13 @@ def _forced_by_a_ply(game: Game[Any, Any], state: Any, player: int, goal: Number
 def same(one: Any, other: Any) -> bool:
     """Whether two numbers are equal but for rounding."""
     return bool(one == other) or isclose(one, other, rel_tol=CLOSE, abs_tol=CLOSE)
+
+
+def same_estimate(game: Game[Any, Any], one: Any, other: Any) -> bool:
+    """Whether two estimates are equal but for rounding: of networks, that of 32-bit floats."""
+    if model_of(game) is None:
+        return same(one, other)
+    return isclose(one, other, rel_tol=CLOSE_REAL, abs_tol=CLOSE_REAL)
 
 
 def difference(

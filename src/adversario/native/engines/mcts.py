@@ -40,7 +40,9 @@ from adversario.native.engines.array_pool import borrow, give_back
 from adversario.native.engines.confirm import confirm
 from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.engine_choice import Engine, about_game, about_games, on_engine
+from adversario.native.engines.model_memory import model_memory
 from adversario.native.engines.modelled import Shares, shares_of
+from adversario.native.kernels.layout.model import Model
 from adversario.native.kernels.layout.tree import (
     BY_PRIORS,
     FOR_FIRST,
@@ -160,7 +162,8 @@ class _Search(Generic[S, A]):
         self.trees = tuple(_Tree(self.view, stride, capacity, curiosity) for _ in range(threads))
         for number, new in enumerate(self.trees):
             seed = settings.seed * threads + number
-            new.block.bounded = bounded
+            new.block.bounded, new.model = bounded, model_memory(game)
+            new.block.model = 0 if new.model is None else new.model.address
             new.instruct(settings, looks, self.view, control, seed)
             self.plant(new, *old.get(number, (None, -1)))
         self.started = perf_counter()
@@ -257,6 +260,7 @@ class _Tree:
 
         self.columns, self.curiosity = view.columns, curiosity
         self.block = Tree()
+        self.model: Model | None = None
         self.fronts, self.backs = self.rows(capacity, Front.bytes), self.rows(capacity, stride)
         self.places = np.empty(capacity + 64, np.int64)
         self.path = np.zeros((DEEPEST, Step.size), np.int64)

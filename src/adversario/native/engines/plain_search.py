@@ -22,6 +22,7 @@ from adversario.contract.evaluation import Quiescent
 from adversario.game import CHANCE, A, Game, S
 from adversario.native.compiler.compile import Compiled
 from adversario.native.engines.control import Control
+from adversario.native.engines.model_memory import model_memory
 from adversario.native.engines.root_search import RootSearch, search_actions
 from adversario.native.kernels.layout.plain import (
     BROKEN,
@@ -74,6 +75,8 @@ class PlainSearch(RootSearch[S, A]):
         self.never = _words(1)  # a stop flag that nobody sets
         self.block = block = Plain()
         self._reserve(stack_words)
+        self.model = model_memory(self.game)
+        block.model = 0 if self.model is None else self.model.address
         block.me, block.maximisers = sides.me, _bits(sides)
         block.quiescence, block.probing, block.counting = quiescence, probing, counting
         block.unlikely = float(unlikely)
@@ -257,6 +260,8 @@ class PlainSearch(RootSearch[S, A]):
         """A copy with memory of its own and no table, to be used while the original runs."""
         other = copy(self)
         other.block, other.control = self.block.copy(), Control()
+        other.model = model_memory(self.game)
+        other.block.model = 0 if other.model is None else other.model.address
         other.block.table = 0
         other._reserve(len(self.stack))
         return other

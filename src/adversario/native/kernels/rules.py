@@ -37,9 +37,9 @@ def utility(state: Any, player: int) -> Any:
     return self.utility(state, player)
 
 
-def evaluate(state: Any, player: int) -> Any:
-    """An estimate of what a state is worth to a player."""
-    return self.evaluate(state, player)
+def evaluate(state: Any, player: int, model: int) -> Any:
+    """An estimate of what a state is worth to a player, by the model at an address if any."""
+    return self.leaf_estimate(state, player, model)
 
 
 def is_quiet(state: Any) -> Any:

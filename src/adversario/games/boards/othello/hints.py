@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from adversario.bits import bit, count, invert
 from adversario.games.boards.othello.discs import moves, neighbours
 from adversario.games.boards.othello.endgame import odd_quarters, play_out
@@ -16,6 +18,7 @@ from adversario.games.boards.othello.estimate import (
     regions,
     scale,
 )
+from adversario.games.boards.othello.patterns import pattern_indices, stage_of
 from adversario.games.boards.othello.rules import PASS, OthelloRules, State
 from adversario.games.boards.othello.stable import stable
 
@@ -78,6 +81,18 @@ class OthelloHints(OthelloRules):
             + (now if phase == 2 else none) + (now if phase == 3 else none)
             + (now if phase == 4 else none) + (now if phase == 5 else none)
         )  # fmt: skip
+
+    def patterns(self, state: State, player: int) -> Iterator[int]:
+        """The discs on lines and corners, as the player sees them."""
+        own = player == state.turn
+        return pattern_indices(
+            state.mover if own else state.other, state.other if own else state.mover,
+            self.size, self.pattern_sizes, self.pairs,
+        )  # fmt: skip
+
+    def stage(self, state: State) -> int:
+        """By the number of discs."""
+        return stage_of(state.mover | state.other)
 
     def promise(self, state: State, action: int, after: State) -> int:
         """Fastest first: few replies and few potential ones, a corner, an odd quarter.

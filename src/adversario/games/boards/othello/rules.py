@@ -10,6 +10,11 @@ from adversario.bits import Board, bit, count, indices
 from adversario.game import Game
 from adversario.games.boards.othello.discs import flips, mirror, moves, transpose
 from adversario.games.boards.othello.estimate import classes_of
+from adversario.games.boards.othello.patterns import (
+    STAGES,
+    mirrored_pairs,
+    table_sizes,
+)
 
 PASS = 64
 """The action of a player who has no legal square while the other has one."""
@@ -26,6 +31,8 @@ class State(NamedTuple):
 class OthelloRules(Game[State, int]):
     """The rules, on two boards of bits. An action is a square, 8 * row + column, or PASS."""
 
+    stages = STAGES
+
     def __init__(self, size: int = 8, score: str = "result") -> None:
         if size not in (4, 6, 8):
             raise InputError("othello.size", size=size)
@@ -38,6 +45,8 @@ class OthelloRules(Game[State, int]):
         ends, sides = row | row << 8 * (size - 1), column | column << size - 1
         self.corners = ends & sides
         self.classes = classes_of(size)
+        self.pattern_sizes = table_sizes(size)
+        self.pairs = mirrored_pairs(size)
 
     def initial(self) -> State:
         """Two discs each in the centre, X to move."""

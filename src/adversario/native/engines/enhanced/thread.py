@@ -13,6 +13,7 @@ from adversario.native.engines.control import Control
 from adversario.native.engines.endgame import SearchTables
 from adversario.native.engines.enhanced.enhancements import Enhancements
 from adversario.native.engines.enhanced.recording import Rows
+from adversario.native.engines.model_memory import model_memory
 from adversario.native.engines.root_search import Scored, search_actions
 from adversario.native.kernels.layout import deepening as at
 from adversario.native.kernels.layout.deepening import Deepening, Killers
@@ -72,6 +73,8 @@ class Thread:
         self.search, self.most_nodes = search, most_nodes
         self.functions = search.compiled.functions
         self.block = Deepening()
+        self.model = model_memory(search.game)  # with room for work of its own
+        self.block.model = 0 if self.model is None else self.model.address
         self.no_stop = np.zeros(8, np.int64)
         self.killers = np.full(Killers.size * at.MOST_PLIES, -1, np.int64)
         self.history = np.zeros(at.CODES * search.game.players, np.int64)

@@ -23,6 +23,7 @@ class Search(Counts):
     node_limit = Word("the number of nodes allowed")
     table = Address("of the transposition table; 0 for none")
     stack = Address("of the stack")
+    model = Address("of the model that evaluates states, see `Model`; 0 for none")
 
 
 class StackSearch(Search):

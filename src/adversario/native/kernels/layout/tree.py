@@ -22,6 +22,7 @@ class Tree(Block):
     full = Word("1 if a node could not be expanded for want of rows")
     random = Word("the last random word")
     stop = Address("of the flags, see `Flags`")
+    model = Address("of the model that evaluates states, see `Model`; 0 for none")
     pause = Word("1 to have the search return and be resumed later")
     fronts = Address("of the root's front, which is the first")
     backs = Address("of the root's back")

@@ -36,7 +36,9 @@ def play(state: Any, seed: int, most: int, ply: int, notes: int) -> Any:
         best, sign = -math.inf, sign_of(mover, notes)
         for action in self.actions(state):
             after = self.result(state, action)
-            worth = sign * (estimate(after, me) if at_horizon else lean_value(after, ply, notes))
+            worth = sign * (
+                estimate(after, me, notes) if at_horizon else lean_value(after, ply, notes)
+            )
             if worth > best:
                 best, chosen = worth, after
         if best == -math.inf:
@@ -64,7 +66,7 @@ def lean_value(state: Any, ply: int, notes: int) -> float:
         for action in self.actions(state):
             after = self.result(state, action)
             worth = sign * (
-                estimate(after, me) if at_horizon else lean_value(after, ply + 1, notes)
+                estimate(after, me, notes) if at_horizon else lean_value(after, ply + 1, notes)
             )
             best = worth if worth > best else best  # noqa: FURB136 (`max` minds what is no number)
         if best == -math.inf:
@@ -80,7 +82,7 @@ def lean_value(state: Any, ply: int, notes: int) -> float:
     for outcome, probability in self.chances(state):
         if probability:
             after = self.result(state, outcome)
-            worth = estimate(after, me) if at_horizon else lean_value(after, ply + 1, notes)
+            worth = estimate(after, me, notes) if at_horizon else lean_value(after, ply + 1, notes)
             mean, lost = two_sum(mean, lost, probability * worth)
     if word(notes, Plain.table):
         store(entry, key, ply, EXACT, 0, notes)
@@ -88,8 +90,8 @@ def lean_value(state: Any, ply: int, notes: int) -> float:
     return mean + lost
 
 
-def estimate(state: Any, me: int) -> float:
+def estimate(state: Any, me: int, notes: int) -> float:
     """The value of a state at the horizon."""
     if self.is_terminal(state):
         return float(self.utility(state, me))
-    return float(self.evaluate(state, me))
+    return float(self.leaf_estimate(state, me, word(notes, Plain.model)))

@@ -107,17 +107,19 @@ def note_payoffs(state: Any, over: bool, block: int) -> float:
     if not over:
         set_word(block, Tree.evaluations, word(block, Tree.evaluations) + 1)
     for column in range(1, word(block, Tree.columns)):
-        payoff = payoff_of(state, over, column)
+        payoff = payoff_of(state, over, column, block)
         widen(column, payoff, block)
         set_number(word(block, Tree.payoffs), column, payoff)
-    first = payoff_of(state, over, 0)
+    first = payoff_of(state, over, 0, block)
     widen(0, first, block)
     return first
 
 
-def payoff_of(state: Any, over: bool, player: int) -> float:
+def payoff_of(state: Any, over: bool, player: int, block: int) -> float:
     """What the end of a rollout is worth to a player."""
-    return float(self.utility(state, player)) if over else float(self.evaluate(state, player))
+    if over:
+        return float(self.utility(state, player))
+    return float(self.leaf_estimate(state, player, word(block, Tree.model)))
 
 
 def widen(column: int, payoff: float, block: int) -> None:
@@ -275,7 +277,7 @@ def pick_by_evaluation(state: Any, random: Any, block: int) -> Any:
     best, highest, picked, found = -math.inf, 0.0, state, False
     for action in self.actions(state):
         after = self.result(state, action)
-        look = sign * payoff_of(after, self.is_terminal(after), judge)
+        look = sign * payoff_of(after, self.is_terminal(after), judge, block)
         lot = bits.add(bits.multiply(lot, FIRST_MIX), GOLDEN)
         height = unit_float(mix(lot)) + 2.0**-54  # never 0
         if noisy:

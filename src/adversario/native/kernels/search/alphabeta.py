@@ -82,7 +82,7 @@ def last_value(state: Any, sign: float, alpha: float, beta: float, ply: int, not
             leaves += 1
             child = sign * float(self.utility(after, 0))
         elif not self.has_noisy_actions:
-            child = sign * float(self.evaluate(after, 0))
+            child = sign * float(self.leaf_estimate(after, 0, word(notes, Plain.model)))
         else:
             entered += 1
             other = side_of(self.player(after), notes)
@@ -127,7 +127,7 @@ def quiet_value(state: Any, sign: float, alpha: float, beta: float, ply: int, no
         count_leaf(ply, notes)
         return sign * float(self.utility(state, 0))
     count(notes, Plain.evaluations)
-    best, index = sign * float(self.evaluate(state, 0)), 0
+    best, index = sign * float(self.leaf_estimate(state, 0, word(notes, Plain.model))), 0
     if not word(notes, Plain.quiescence) or self.is_quiet(state):
         count_leaf(ply, notes)
         return best

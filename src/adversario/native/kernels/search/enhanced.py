@@ -111,7 +111,7 @@ def from_here(value: float, mover: int, ply: int, context: int) -> float:
 
 def estimate(state: Any, mover: int, options: int, context: int) -> float:
     """The evaluation, kept clear of the values that mean a proven win or loss."""
-    value = float(self.evaluate(state, mover))
+    value = float(self.leaf_estimate(state, mover, word(context, Deepening.model)))
     if options & DISTANCE:
         margin = 2.0 * number(context, Deepening.unit) * MOST_PLIES
         best = number(context, Deepening.best) if mover == 0 else -number(context, Deepening.worst)

@@ -31,7 +31,9 @@ def value(state: Any, ply: int, notes: int) -> float:
     best, mean, lost, index = -math.inf, 0.0, 0.0, 0
     if ply >= word(notes, Plain.depth):
         count(notes, Plain.evaluations)
-        best = sign * float(self.evaluate(state, word(notes, Plain.me)))
+        best = sign * float(
+            self.leaf_estimate(state, word(notes, Plain.me), word(notes, Plain.model))
+        )
         if mover == CHANCE or not word(notes, Plain.quiescence) or self.is_quiet(state):
             return leaf(sign * best, ply, notes)
         end_line(ply, notes)

@@ -37,7 +37,8 @@ def value(state: Any, ply: int, notes: int) -> bool:
     if ply >= word(notes, Plain.depth):
         count(notes, Plain.evaluations)
         for player in range(self.players):
-            set_number(row, player, float(self.evaluate(state, player)))
+            worth = self.leaf_estimate(state, player, word(notes, Plain.model))
+            set_number(row, player, float(worth))
         leaf(0.0, ply, notes)
         return True
     entry, key, before = 0, 0, word(notes, Plain.evaluations)

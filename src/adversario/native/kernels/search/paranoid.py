@@ -32,7 +32,9 @@ def value(state: Any, alpha: float, beta: float, ply: int, notes: int) -> float:
     best, index = -math.inf, 0
     if ply >= word(notes, Plain.depth):
         count(notes, Plain.evaluations)
-        best = sign * float(self.evaluate(state, word(notes, Plain.me)))
+        best = sign * float(
+            self.leaf_estimate(state, word(notes, Plain.me), word(notes, Plain.model))
+        )
         if not word(notes, Plain.quiescence) or self.is_quiet(state):
             return leaf(sign * best, ply, notes)
         end_line(ply, notes)

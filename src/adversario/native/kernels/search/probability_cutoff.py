@@ -40,7 +40,9 @@ def value(state: Any, reach: float, ply: int, notes: int) -> tuple[float, float]
     best, mean, lost, neglected, index = -math.inf, 0.0, 0.0, 0.0, 0
     if rare or ply >= word(notes, Plain.depth):
         count(notes, Plain.evaluations)
-        best = sign * float(self.evaluate(state, word(notes, Plain.me)))
+        best = sign * float(
+            self.leaf_estimate(state, word(notes, Plain.me), word(notes, Plain.model))
+        )
         quiet = mover == CHANCE or not word(notes, Plain.quiescence) or self.is_quiet(state)
         if ply >= word(notes, Plain.depth) and quiet:
             return leaf(sign * best, ply, notes), 0.0

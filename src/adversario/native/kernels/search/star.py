@@ -59,7 +59,11 @@ def value(
             return leaf(float(self.utility(state, word(notes, Plain.me))), ply, notes)
         if ply >= word(notes, Plain.depth):
             count(notes, Plain.evaluations)
-            return leaf(float(self.evaluate(state, word(notes, Plain.me))), ply, notes)
+            return leaf(
+                float(self.leaf_estimate(state, word(notes, Plain.me), word(notes, Plain.model))),
+                ply,
+                notes,
+            )
     # Whatever a probe evaluated is not known here any more: hold that it did.
     entry, key, before = 0, 0, -1 if probed else word(notes, Plain.evaluations)
     if word(notes, Plain.table):
