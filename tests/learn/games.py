@@ -93,7 +93,7 @@ class Noughts(Game[Grid, int]):
     """Noughts and crosses with patterns: a table of 27 entries for each line."""
 
     utility_bounds = (-1, 1)
-    pattern_sizes = (27,) * 8
+    pattern_sizes: tuple[int, ...] = (27,) * 8
     outcomes = (-1, 0, 1)
     stages = 2
 

@@ -106,7 +106,9 @@ def test_a_file_without_its_training_gives_weights_only(tmp_path: Path, missing:
     data = json.loads((tmp_path / "w.json").read_text())
     del data[missing]
     (tmp_path / "w.json").write_text(json.dumps(data))
-    assert weights_of(str(tmp_path / "w.json"), "ConnectFour").limit == 0.99
+    found = weights_of(str(tmp_path / "w.json"), "ConnectFour")
+    assert isinstance(found, Weights)
+    assert found.limit == 0.99
     with pytest.raises(InputError, match=f"w.json: {missing}: expected .*, found nothing"):
         load(tmp_path / "w.json")
 

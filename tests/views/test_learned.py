@@ -35,7 +35,7 @@ def test_the_contract_of_patterns_is_checked() -> None:
     check_game(GAME, playouts=5)
 
     class Beyond(Noughts):
-        pattern_sizes = (27,) * 7
+        pattern_sizes: tuple[int, ...] = (27,) * 7
 
     with pytest.raises(GameError, match="an index is"):
         check_game(Beyond(), playouts=5)
@@ -45,8 +45,8 @@ def test_the_contract_of_patterns_is_checked() -> None:
 def test_an_estimate_is_the_same_for_both_sides(layers: tuple[int, ...]) -> None:
     game = learned(GAME, model_for(GAME, layers))
     state = game.result(game.initial(), 4)
-    assert game.evaluate(state, 0) == -game.evaluate(state, 1) != 0
-    assert abs(game.evaluate(state, 0)) < 1
+    assert float(game.evaluate(state, 0)) == -game.evaluate(state, 1) != 0
+    assert abs(float(game.evaluate(state, 0))) < 1
 
 
 def test_outcomes_are_worth_their_mean() -> None:
@@ -103,8 +103,8 @@ def test_files_that_do_not_fit_are_refused_by_name(tmp_path: Path) -> None:
         weighted(make_game("othello"), weights_of(str(path), "Othello"))
 
     class Wider(Noughts):
-        pattern_sizes = (27,) * 9
-        name = "Noughts"  # type: ignore[assignment]
+        pattern_sizes: tuple[int, ...] = (27,) * 9
+        name = "Noughts"
 
     with pytest.raises(InputError, match="243"):
         weighted(Wider(), weights_of(str(path), "Noughts"))

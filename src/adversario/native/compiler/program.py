@@ -11,7 +11,6 @@ from collections import namedtuple
 from collections.abc import Sequence
 from functools import partial
 from itertools import count
-from math import tanh
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -22,8 +21,13 @@ from adversario.contract.capability import defines
 from adversario.game import CHANCE, Game
 from adversario.native.compiler.constants import constant
 from adversario.native.compiler.defaults import default_source
+from adversario.native.compiler.estimates import (
+    leaf_estimate,
+    store_features,
+    store_patterns,
+    weighted_sum,
+)
 from adversario.native.compiler.exact.operators import FUNCTIONS, make_exact
-from adversario.native.compiler.patterns import store_patterns
 from adversario.native.compiler.problems import Problem
 from adversario.native.compiler.rewrite import COMPILED_MODULES, Lowering
 from adversario.native.compiler.shapes import (
@@ -53,9 +57,7 @@ from adversario.native.compiler.syntax import (
 from adversario.native.compiler.written import WrittenFunction
 from adversario.native.kernels import INLINED, memory, random, vectors
 from adversario.native.kernels.layout.deepening import CODES
-from adversario.native.kernels.learn.model import learned_estimate
 from adversario.native.kernels.random import GOLDEN
-from adversario.views.learned.layer import Learned
 
 PACKING = ("action_words", "store_action", "load_action", "action_code")
 """What a kernel has for actions that are to be kept in memory: their number of words, how they
@@ -105,7 +107,7 @@ class Program:
         self._todo: list[Any] = []
         self.state: Shape | None = None if game is None else self._state_shape()
         if isinstance(roots, ModuleType):
-            self.entries = tuple(self._function(function) for function in functions_of(roots))
+            self.entries = tuple(self.function(function) for function in functions_of(roots))
         else:
             for rule in roots:
                 self.attribute(rule, kernel=True)
@@ -187,13 +189,13 @@ class Program:
             # Without a shape there is a problem, which is known by now.
             return self._packing(name, "state", INT if self.state is None else self.state)
         if name in FEATURES:
-            return self._features(name)
+            return store_features(self, name)
         if name == "store_patterns":
             return store_patterns(self)
         if name == "leaf_estimate":
-            return self._estimate()
+            return leaf_estimate(self)
         if name.startswith("has_"):
-            return self._constant(f"self_{name}", self.overrides(name.removeprefix("has_")))
+            return self.add_constant(f"self_{name}", self.overrides(name.removeprefix("has_")))
         return None
 
     def constant(self, name: str) -> Any:
@@ -282,19 +284,19 @@ class Program:
     def _value(self, name: str, value: Any, key: Any) -> str:
         value = unwrap_cached(value)
         if isinstance(value, FunctionType):
-            return self.twin(value) or self._function(value)
+            return self.twin(value) or self.function(value)
         if is_record_class(value):
             return self._record(record_of(value))
         if isinstance(value, ModuleType) and value.__name__ in COMPILED_MODULES:
-            return self._constant(name, value)
+            return self.add_constant(name, value)
         if callable(value):
             if getattr(value, "__module__", "") in ("builtins", "math"):
-                return self._constant(name, value)
+                return self.add_constant(name, value)
             shown = getattr(value, "__qualname__", type(value).__name__)
             raise Unsupported(message("native.reason.callable", name=shown))
         if key is None:
             key = (name, id(value))
-        return self._constant(name, self._native(constant(value)), key)
+        return self.add_constant(name, self._native(constant(value)), key)
 
     def _native(self, value: Any) -> Any:
         """A constant with its records in their compiled form."""
@@ -314,7 +316,8 @@ class Program:
         self.twins[name] = function.__name__
         return name
 
-    def _function(self, function: Any) -> str:
+    def function(self, function: Any) -> str:
+        """The name of a function of the module."""
         return self._later(function, function, function.__name__, None)
 
     def _method(self, owner: type, name: str, wanted: str) -> str:
@@ -356,7 +359,7 @@ class Program:
 
     def _template(self, name: str) -> str:
         if name == "evaluate" and self.overrides("features") and self.game.weights:
-            return self._weighted()
+            return weighted_sum(self)
         self.templates[name] = default_source(name) or ""
         for rule in ("actions", "player"):
             if f"self_{rule}(" in self.templates[name]:
@@ -371,45 +374,6 @@ class Program:
             self.templates[f"Game_{name}"], own = text, f"Game_{name}"
         return own
 
-    def _weighted(self) -> str:
-        """The estimate as the sum of the features by their weights, written out."""
-        self.game.evaluate(self.sample, 0)  # raises where their numbers differ
-        features = self.attribute("features", kernel=False)
-        # What has no weight is left out: the compiler then leaves out what computes it too.
-        terms = [f"{float(w)!r} * found[{at}]" for at, w in enumerate(self.game.weights) if w]
-        total, limit = " + ".join(["0.0", *terms]), self.game.estimate_limit
-        if limit:
-            total = f"{limit!r} * {self._constant('tanh', tanh)}(({total}) / {limit!r})"
-        self.templates["evaluate"] = (
-            f"def self_evaluate(state, player):\n    found = {features}(state, player)\n"
-            f"    return {total}"
-        )
-        return "self_evaluate"
-
-    def _features(self, name: str) -> str:
-        """How many features there are, or how they are written to an address as floats."""
-        number = len(self.game.features(self.sample, 0))
-        if name == "feature_count":
-            return self._constant(f"self_{name}", number)
-        features, store = self.attribute("features", kernel=False), self.twin(memory.set_number)
-        lines = [f"    {store}(address, {at}, float64(found[{at}]))" for at in range(number)]
-        self.templates[name] = "\n".join([
-            f"def self_{name}(address, state, player):",
-            f"    found = {features}(state, player)",
-            *lines,
-        ])  # fmt: skip
-        return f"self_{name}"
-
-    def _estimate(self) -> str:
-        """The estimate of a state for a player by a model, or the game's own evaluation."""
-        if isinstance(self._game, Learned):
-            return self._function(learned_estimate)
-        own = self.attribute("evaluate", kernel=True)
-        self.templates["leaf_estimate"] = (
-            f"def self_leaf_estimate(state, player, model):\n    return {own}(state, player)"
-        )
-        return "self_leaf_estimate"
-
     def _key(self, name: str) -> str:
         """A key of a state as 64 bits: a mix of the parts of the game's own, or of the state."""
         name = name if self.overrides(name) or name != "table_key" else "key"
@@ -422,7 +386,7 @@ class Program:
 
     def _mixed_key(self, own: str, shape: Shape | None, name: str = "key") -> str:
         """The key made of an expression of some shape; 0 if that is not known."""
-        mix = self._function(random.mix)
+        mix = self.function(random.mix)
         if own != "state" and isinstance(shape, Scalar):
             mixed = f"{mix}(uint64(key))"  # one to one, and good to index a table by
         elif shape is not None:
@@ -442,7 +406,7 @@ class Program:
         self._records(shape)
         parts = words(shape, thing)
         if name == f"{thing}_words":
-            return self._constant(f"self_{thing}_words", len(parts))
+            return self.add_constant(f"self_{thing}_words", len(parts))
         store, load = self.twin(memory.set_word), self.twin(memory.word)
         lines = {
             f"store_{thing}": [f"def self_store_{thing}(address, {thing}):"]
@@ -502,7 +466,8 @@ class Program:
         )
         return name
 
-    def _constant(self, name: str, value: Any, key: Any = None) -> str:
+    def add_constant(self, name: str, value: Any, key: Any = None) -> str:
+        """The name of a constant of the module."""
         name = self._name((name,) if key is None else key, name)
         self.constants[name] = value
         return name

@@ -1,16 +1,63 @@
-"""How the patterns of a state are written to memory, for a kernel."""
+"""What kernels call to estimate a state, and to read its features and patterns."""
 
 from __future__ import annotations
 
+from math import tanh
 from typing import TYPE_CHECKING, Any
 
 from adversario.contract.capability import as_capability, defines
 from adversario.contract.evaluation import MAX_PATTERNS, Patterned, pattern_count
 from adversario.game import Game
 from adversario.native.kernels import memory, vectors
+from adversario.native.kernels.learn.model import learned_estimate
+from adversario.views.learned.layer import Learned
 
 if TYPE_CHECKING:
     from adversario.native.compiler.program import Program
+
+
+def leaf_estimate(program: Program) -> str:
+    """The estimate of a state for a player by a model, or the game's own evaluation."""
+    if isinstance(program.game, Learned):
+        return program.function(learned_estimate)
+    own = program.attribute("evaluate", kernel=True)
+    program.templates["leaf_estimate"] = (
+        f"def self_leaf_estimate(state, player, model):\n    return {own}(state, player)"
+    )
+    return "self_leaf_estimate"
+
+
+def weighted_sum(program: Program) -> str:
+    """The estimate as the sum of the features by their weights, written out."""
+    game = program.game
+    game.evaluate(program.sample, 0)  # raises where their numbers differ
+    features = program.attribute("features", kernel=False)
+    # What has no weight is left out: the compiler then leaves out what computes it too.
+    terms = [f"{float(w)!r} * found[{at}]" for at, w in enumerate(game.weights) if w]
+    total, limit = " + ".join(["0.0", *terms]), game.estimate_limit
+    if limit:
+        total = f"{limit!r} * {program.add_constant('tanh', tanh)}(({total}) / {limit!r})"
+    program.templates["evaluate"] = (
+        f"def self_evaluate(state, player):\n    found = {features}(state, player)\n"
+        f"    return {total}"
+    )
+    return "self_evaluate"
+
+
+def store_features(program: Program, name: str) -> str:
+    """How many features there are, or how they are written to an address as floats."""
+    number = len(program.game.features(program.sample, 0))
+    if name == "feature_count":
+        return program.add_constant(f"self_{name}", number)
+    features = program.attribute("features", kernel=False)
+    store = program.twin(memory.set_number)
+    lines = [f"    {store}(address, {at}, float64(found[{at}]))" for at in range(number)]
+    program.templates[name] = "\n".join([
+        f"def self_{name}(address, state, player):",
+        f"    found = {features}(state, player)",
+        *lines,
+    ])  # fmt: skip
+    return f"self_{name}"
 
 
 FIRST = 64
