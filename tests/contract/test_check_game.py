@@ -46,7 +46,9 @@ class TakeAway(Game[Any, Any]):
 ALIKE = ("brazilian-draughts", "italian-draughts", "russian-draughts", "spanish-draughts")
 """The rules of these are those of other draughts, with other constants."""
 
-LONG = ("backgammon", "go", "gomoku", "hex", "tetris", "twenty48", "wide2048")
+LONG = (
+    "backgammon", "battleship", "go", "gomoku", "hearts", "hex", "tetris", "twenty48", "wide2048",
+)  # fmt: skip
 
 
 HEAVY = ("breakthrough", "checkers", "endings", "international-draughts", "othello")

@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import Literal, TypeAlias
 
-Kind: TypeAlias = Literal["grid", "drop", "hex", "pits", "heaps", "tiles", "well", "table", "cards"]
+Kind: TypeAlias = Literal[
+    "grid", "drop", "hex", "pits", "heaps", "tiles", "well", "table", "cards", "sea"
+]
 """Squares; squares into which pieces fall from above; hexagons; pits of seeds; rows of counters;
 numbers that slide; a well into which shapes are dropped; a table, of which each column is chosen
-once; rows of playing cards, `?` for a back and no mark for a place without a card.
+once; rows of playing cards, `?` for a back and no mark for a place without a card; seas of ships.
 """
 
 MOST_ROWS, LONGEST = 30, 50

@@ -40,5 +40,6 @@ from adversario.games.pacman.game import Pacman as Pacman
 from adversario.games.registry import GAMES as GAMES
 from adversario.games.registry import make_game as make_game
 from adversario.games.registry import register as register
+from adversario.games.simultaneous.battleship.game import Battleship as Battleship
 from adversario.games.simultaneous.goofspiel import Goofspiel as Goofspiel
 from adversario.games.simultaneous.rock_paper_scissors import RockPaperScissors as RockPaperScissors

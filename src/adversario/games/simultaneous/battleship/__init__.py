@@ -1,0 +1,1 @@
+"""Battleship: fleets placed in secret, and shots in turn."""
