@@ -17,9 +17,10 @@ from adversario import Level, make_game, parse_tree, play_game
 from adversario.arena import Ending, Entrant
 from adversario.arena.levels import uses_alphabeta
 from adversario.arena.openings import openings
-from adversario.arena.play import draw_utilities, forfeit_utilities
+from adversario.arena.play import forfeit_utilities
 from adversario.arena.player import make_entrant
 from adversario.base.errors import InputError, UnsuitableGameError
+from adversario.contract.repetition import draw_utilities
 from adversario.game import Game
 from adversario.records.record import read_record
 from tests.arena.samples import Careless, Circle, First, HighDie, Seeded, any_action, fails, leaves

@@ -6,7 +6,7 @@ contract of the fail-soft form is Fishburn's (1983), the analysis Knuth and Moor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, MutableMapping
+from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from typing import Literal
 
 from adversario.algorithms.core.answer import Result
@@ -21,6 +21,7 @@ from adversario.algorithms.core.events import (
     Update,
 )
 from adversario.algorithms.core.limit import Budget, Limit
+from adversario.algorithms.core.recall import permitted, recall_of, stuck_value
 from adversario.algorithms.core.run import (
     Evaluation,
     Line,
@@ -52,6 +53,7 @@ def alphabeta(
     on_event: Observer | None = None,
     budget: Budget | None = None,
     memory: MutableMapping[S, A] | None = None,
+    past: Sequence[S] = (),
 ) -> Result[S, A]:
     """The decision of minimax, with the same value and fewer nodes.
 
@@ -59,13 +61,14 @@ def alphabeta(
     window. `form="hard"` returns no value outside it. `strict` prunes only on v > beta and v <
     alpha, as some courses grade. None of these changes the value of the root. `memory`, if given,
     is filled with the best action found for each state, which a later search can use to order its
-    actions.
+    actions. `past` are the states of the game so far, the oldest first, for a game with a rule of
+    repetition (see `adversario.contract.repetition`).
     """
     run = Run(
         "alphabeta", game, state, limit=limit, evaluate=evaluate, order=order, policy=policy,
         on_event=on_event, budget=budget, form=form, strict=strict, quiescence=quiescence,
     )  # fmt: skip
-    return decide(run, two_sides(game), form, strict, quiescence, memory)
+    return decide(run, two_sides(game), form, strict, quiescence, memory, past)
 
 
 def decide(
@@ -75,12 +78,13 @@ def decide(
     strict: bool,
     quiescence: bool,
     memory: MutableMapping[S, A] | None,
+    past: Sequence[S] = (),
 ) -> Result[S, A]:
     """Search from the root with the full window (paranoid search is this with other sides)."""
-    value = searcher(run, sides, form, strict, quiescence, memory)
+    value = searcher(run, sides, form, strict, quiescence, memory, past)
 
     def exact(action: A) -> Number:
-        alone = searcher(run.silent(), sides, form, strict, quiescence, None)
+        alone = searcher(run.silent(), sides, form, strict, quiescence, None, past)
         after = run.game.result(run.state, action)
         return alone(after, -INFINITY, INFINITY, 1, action)[0]
 
@@ -94,6 +98,7 @@ def searcher(
     strict: bool,
     quiescence: bool,
     memory: MutableMapping[S, A] | None,
+    past: Sequence[S] = (),
 ) -> Callable[[S, Number, Number, int, A | None], tuple[Number, Line]]:
     """The function `value(s, alpha, beta, ply, via)`, which promises, for alpha < beta:
 
@@ -106,6 +111,7 @@ def searcher(
     hints = as_capability(game, Quiescent)
     rules, result, player, is_terminal = run.rules, game.result, run.rules.player, game.is_terminal
     bound = closed_window_bound if strict and not hard else window_bound
+    recall = recall_of(game, past, run.state)
 
     def value(
         state: S, alpha: Number, beta: Number, ply: int, via: A | None
@@ -120,15 +126,21 @@ def searcher(
             report(Enter(ply, state, node, mover, via, None, alpha, beta))
         if is_terminal(state):
             return run.leaf(state, ply, rules.utility(state, me), LeafKind.TERMINAL)
+        if recall is not None and recall.is_draw(state, ply):
+            return run.leaf(state, ply, recall.draw, LeafKind.REPETITION)
+        expand = max_value if node is Node.MAX else min_value
         if ply < depth:
-            expand = max_value if node is Node.MAX else min_value
-            return expand(state, alpha, beta, ply, None, run.actions(state))
+            return expand(
+                state, alpha, beta, ply, None, permitted(recall, state, ply, run.actions(state))
+            )
         estimate = run.evaluate(state, me)
         if not quiescence or hints.is_quiet(state):
             return run.leaf(state, ply, estimate, LeafKind.EVALUATION)
         count.evaluations += 1
-        expand = max_value if node is Node.MAX else min_value
-        return expand(state, alpha, beta, ply, estimate, iter(hints.noisy_actions(state)))
+        return expand(
+            state, alpha, beta, ply, estimate,
+            permitted(recall, state, ply, iter(hints.noisy_actions(state))),
+        )  # fmt: skip
 
     def max_value(
         state: S, alpha: Number, beta: Number, ply: int, stand_pat: Number | None, todo: Iterator[A]
@@ -194,7 +206,7 @@ def searcher(
         state: S, v: Number, line: Line, alpha: Number, beta: Number, ply: int
     ) -> tuple[Number, Line]:
         if line is None and ply < depth:
-            raise run.no_actions(state)
+            v = stuck_value(run, recall, state)
         if hard:
             v = max(alpha, min(v, beta))
         if memory is not None and line is not None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from inspect import signature
 from typing import Any
 
 from adversario.algorithms.core.algorithm import ALGORITHMS
@@ -41,6 +42,7 @@ def analyse(
     lines: int = 1,
     enhancements: Enhancements = Enhancements(),  # noqa: B008 (a frozen value)
     tables: SearchTables | None = None,
+    past: Sequence[S] = (),
     stop: Stop | None = None,
     head_start: float = 0.0,
     on_progress: Callable[[Result[S, A]], None] | None = None,
@@ -52,7 +54,8 @@ def analyse(
     the recommended algorithm. If the game does not compile, the compiled search reads the table of
     its states ("tabulated"). `engine="native"` raises UnsuitableGameError or NotCompilable if the
     game has no compiled search. Endgame `tables` are for compiled alpha-beta; raises InputError if
-    another algorithm is used.
+    another algorithm is used. `past` are the states of the game so far, the oldest first, for a
+    game with a rule of repetition.
 
     With a `head_start` in seconds, the "auto" engine searches that long interpreted before the
     first compiled analysis of a game, so that there is a result to show during compilation. No
@@ -62,7 +65,8 @@ def analyse(
     if head_start and engine == "auto":
         return _analyse_with_head_start(
             head_start, game, state, limit=limit, threads=threads, lines=lines,
-            enhancements=enhancements, tables=tables, stop=stop, on_progress=on_progress,
+            enhancements=enhancements, tables=tables, past=past, stop=stop,
+            on_progress=on_progress,
         )  # fmt: skip
     name = recommended(game)
     root = game.initial() if state is None else state
@@ -71,12 +75,12 @@ def analyse(
     def interpreted() -> Result[S, A]:
         if tables is not None:
             raise InputError("endgame.interpreted", game=game.name)
-        return _interpret(name, game, root, limit, stop, on_progress)
+        return _interpret(name, game, root, limit, past, stop, on_progress)
 
     def native(view: Game[S, A]) -> Result[S, A]:
         found = native_alphabeta(
             view, root, limit=limit, enhancements=enhancements, threads=threads, lines=lines,
-            tables=tables, stop=stop, on_progress=about_games(on_progress, game, view),
+            tables=tables, past=past, stop=stop, on_progress=about_games(on_progress, game, view),
         )  # fmt: skip
         return about_game(found, game, view)
 
@@ -95,14 +99,17 @@ def _interpret(
     game: Game[S, A],
     state: S | None,
     limit: Limit,
+    past: Sequence[S],
     stop: Stop | None,
     on_progress: Callable[[Result[S, A]], None] | None,
 ) -> Result[S, A]:
     """Iterative deepening of the algorithm of that name, interpreted."""
+    function = ALGORITHMS[name].function
+    takes_past = "past" in signature(function).parameters
+    options: dict[str, Any] = {"past": past} if past and takes_past else {}
     return iterative_deepening(
-        game, state, limit=limit, algorithm=ALGORITHMS[name].function, on_progress=on_progress,
-        stop=stop,
-    )  # fmt: skip
+        game, state, limit=limit, algorithm=function, on_progress=on_progress, stop=stop, **options
+    )
 
 
 def _analyse_with_head_start(
@@ -112,6 +119,7 @@ def _analyse_with_head_start(
     *,
     limit: Limit,
     lines: int,
+    past: Sequence[S],
     stop: Stop | None,
     on_progress: Callable[[Result[S, A]], None] | None,
     **options: Any,
@@ -121,7 +129,7 @@ def _analyse_with_head_start(
     if lines == 1 and not has_run(game, ANALYSIS):
         time = head_start if limit.time is None else min(head_start, limit.time)
         short = replace(limit, time=time)
-        first = _interpret(recommended(game), game, state, short, stop, on_progress)
+        first = _interpret(recommended(game), game, state, short, past, stop, on_progress)
         if first.proven or first.depth == limit.depth or (stop is not None and stop.is_set()):
             return first
         reported = first.depth or 0
@@ -130,6 +138,8 @@ def _analyse_with_head_start(
         if on_progress is not None and (result.depth or 0) > reported:
             on_progress(result)
 
-    found = analyse(game, state, limit=limit, lines=lines, stop=stop, on_progress=report, **options)
+    found = analyse(
+        game, state, limit=limit, lines=lines, past=past, stop=stop, on_progress=report, **options
+    )
     mark_run(game, ANALYSIS)
     return found

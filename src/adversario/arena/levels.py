@@ -8,6 +8,7 @@ score of each level against the one below is in `benchmarks/results/levels.md`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ from adversario.algorithms.core.requirements import objections
 from adversario.analysis.analyse import analyse
 from adversario.base.errors import InputError
 from adversario.contract.capability import defines
+from adversario.contract.repetition import allowed_actions
 from adversario.game import Game
 from adversario.native.engines.engine_choice import Engine
 from adversario.native.engines.enhanced.enhancements import Enhancements
@@ -57,22 +59,31 @@ class Level:
         self.level, self.strength, self.random = level, LEVELS[level - 1], Random(seed)
         self.engine = engine
 
-    def choose(self, game: Game[Any, Any], state: Any) -> Any:
+    def choose(self, game: Game[Any, Any], state: Any, past: Sequence[Any] = ()) -> Any:
         """Choose an action with the strength of the level."""
         seed = self.random.getrandbits(32)
         if self.random.random() < self.strength.randomness:
-            return self.random.choice(list(game.actions(state)))
-        return self._search(game, state, self.strength, seed)
+            return self.random.choice(list(allowed_actions(game, (*past, state))))
+        return self._search(game, state, self.strength, seed, past)
 
     def try_out(self, game: Game[Any, Any], state: Any) -> None:
         """Run a minimal search, which raises errors early and compiles the game."""
         self._search(game, state, Strength(1, 1, 0.0), 0)
 
-    def _search(self, game: Game[Any, Any], state: Any, strength: Strength, seed: int) -> Any:
+    def _search(
+        self,
+        game: Game[Any, Any],
+        state: Any,
+        strength: Strength,
+        seed: int,
+        past: Sequence[Any] = (),
+    ) -> Any:
         engine = self.engine
         if uses_alphabeta(game):
             limit = Limit(nodes=strength.nodes)
-            return analyse(game, state, limit=limit, enhancements=SMALL, engine=engine).action
+            return analyse(
+                game, state, limit=limit, enhancements=SMALL, engine=engine, past=past
+            ).action
         return mcts(game, state, simulations=strength.simulations, seed=seed, engine=engine).action
 
 

@@ -10,12 +10,13 @@ from typing import Any
 
 from adversario.algorithms.core.chance import sample_chance
 from adversario.arena.interrupts import Interrupts
-from adversario.arena.player import Entrant, Entry, Player, make_entrant
+from adversario.arena.player import Entrant, Entry, Player, choose, make_entrant
 from adversario.base.errors import InputError, describe_error
 from adversario.base.numbers import Number, tidy
 from adversario.base.pov import Stakes
 from adversario.contract.information.memory import first_memories, next_memories
 from adversario.contract.information.perspective import perspective
+from adversario.contract.repetition import allowed_actions, draw_utilities, final_utilities, is_over
 from adversario.game import CHANCE, Game
 from adversario.records.record import Ending, GameRecord
 
@@ -77,6 +78,7 @@ class _GamePlay:
         self.players: dict[int, Player] = {}
         self.dice = random.Random(f"{seed} dice")
         self.moves: list[str] = []
+        self.states: list[Any] = []
         self.fault: int | None = None
         self.detail = ""
         self.seconds = [0.0] * game.players
@@ -85,6 +87,7 @@ class _GamePlay:
     def open(self, opening: Sequence[str]) -> Any:
         """The state after the actions and outcomes of chance of these names."""
         state = self.game.initial()
+        self.states.append(state)
         for name in opening:
             state = self.follow(state, self.game.parse_action(state, name))
         return state
@@ -92,6 +95,7 @@ class _GamePlay:
     def follow(self, state: Any, action: Any) -> Any:
         """The state after an action, of which every player remembers what they may."""
         after = self.game.result(state, action)
+        self.states.append(after)
         if self.memories is not None:
             mover = self.game.player(state)
             self.memories = next_memories(self.game, self.memories, mover, action, after)
@@ -100,7 +104,7 @@ class _GamePlay:
     def play(self, state: Any, most_plies: int) -> tuple[Ending, tuple[Number, ...]]:
         """Play to the end; return the kind of ending and the utilities."""
         game = self.game
-        while not game.is_terminal(state):
+        while not is_over(game, self.states):
             if len(self.moves) >= most_plies:
                 return Ending.PLIES, draw_utilities(game)
             mover = game.player(state)
@@ -114,16 +118,18 @@ class _GamePlay:
                     return fault.ending, forfeit_utilities(game, mover)
             self.moves.append(game.action_name(state, action))
             state = self.follow(state, action)
-        return Ending.RULES, game.utilities(state)
+        return Ending.RULES, final_utilities(game, self.states)
 
     def choice(self, state: Any, mover: int) -> Any:
         """The legal action that the player chooses; raises _FaultError if it is not legal."""
-        entrant, legal, started = self.seated[mover], list(self.game.legal(state)), perf_counter()
+        entrant, legal = self.seated[mover], list(allowed_actions(self.game, self.states))
+        started = perf_counter()
         with Interrupts() as interrupts:
             try:
                 if mover not in self.players:
                     self.players[mover] = entrant.make(self.seeds[mover])
-                chosen = self.players[mover].choose(self.game, self.shown(state, mover))
+                shown = self.shown(state, mover)
+                chosen = choose(self.players[mover], self.game, shown, self.states)
                 found = [action for action in legal if action == chosen]
             except (Exception, SystemExit) as error:
                 if not entrant.own:
@@ -142,11 +148,6 @@ class _GamePlay:
         if self.memories is None:
             return state
         return perspective(self.game, state, self.memories[mover])
-
-
-def draw_utilities(game: Game[Any, Any]) -> tuple[Number, ...]:
-    """The utilities of a draw, equal for all players."""
-    return (Stakes.of(game).draw,) * game.players
 
 
 def forfeit_utilities(game: Game[Any, Any], guilty: int) -> tuple[Number, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from inspect import isclass, signature
@@ -13,6 +13,7 @@ from adversario.arena.searchers import player_factory, weights_option
 from adversario.base.errors import InputError
 from adversario.base.files import is_file
 from adversario.base.python.plugins import load_user_module, split_user_path
+from adversario.contract.repetition import recent
 from adversario.game import Game
 
 
@@ -26,6 +27,18 @@ class Player(Protocol):
 
     def choose(self, game: Game[Any, Any], state: Any) -> Any:
         """Return a legal action of the state, in which this player is to move."""
+
+
+def choose(player: Player, game: Game[Any, Any], shown: Any, states: Sequence[Any]) -> Any:
+    """The action that a player chooses; `states` are those of the game so far.
+
+    In a game with a rule of repetition, a player whose `choose` has a parameter `past` is given
+    the states before the last one that matter.
+    """
+    if game.repetition and "past" in signature(player.choose).parameters:
+        ask: Any = player.choose
+        return ask(game, shown, past=recent(game, states))
+    return player.choose(game, shown)
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache, partial
+from inspect import signature
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,6 +22,7 @@ from adversario.base.python.plugins import load_user_module, split_user_path
 from adversario.base.suggest import did_you_mean
 from adversario.contract.capability import as_capability
 from adversario.contract.information.perspective import Perspective, perspective
+from adversario.contract.repetition import allowed_actions
 from adversario.contract.solving import Graded
 from adversario.game import Game
 from adversario.games.weights import weighted, weights_of
@@ -45,10 +47,11 @@ class RandomPlayer:
     def __init__(self, seed: int = 0) -> None:
         self.random = Random(seed)
 
-    def choose(self, game: Game[Any, Any], state: Any) -> Any:
+    def choose(self, game: Game[Any, Any], state: Any, past: Sequence[Any] = ()) -> Any:
         """Choose a random action."""
-        shown = isinstance(state, Perspective)
-        return self.random.choice(list(state.actions if shown else game.actions(state)))
+        if isinstance(state, Perspective):
+            return self.random.choice(list(state.actions))
+        return self.random.choice(list(allowed_actions(game, (*past, state))))
 
 
 @dataclass(frozen=True)
@@ -64,23 +67,28 @@ class SearchPlayer:
     engine: Engine = "auto"
     tables: Path | None = None
 
-    def choose(self, game: Game[Any, Any], state: Any) -> Any:
+    def choose(self, game: Game[Any, Any], state: Any, past: Sequence[Any] = ()) -> Any:
         """Choose the best action found."""
-        return self._search_action(game, state, self.limit)
+        return self._search_action(game, state, self.limit, past)
 
     def try_out(self, game: Game[Any, Any], state: Any) -> None:
         """Run a minimal search, which raises errors early and compiles the game."""
         with suppress(NoEvaluationError):  # a deeper search may not need an evaluation
             self._search_action(game, state, replace(self.limit, depth=1))
 
-    def _search_action(self, game: Game[Any, Any], state: Any, limit: Limit) -> Any:
+    def _search_action(
+        self, game: Game[Any, Any], state: Any, limit: Limit, past: Sequence[Any] = ()
+    ) -> Any:
         if self.tables is not None:
             tables = _open_cached_tables(game, self.tables)
-            return analyse(game, state, limit=limit, engine=self.engine, tables=tables).action
+            return analyse(
+                game, state, limit=limit, engine=self.engine, tables=tables, past=past
+            ).action
         options: dict[str, Any] = {} if self.evaluate is None else {"evaluate": self.evaluate}
         return search(
-            game, state, algorithm=self.algorithm, limit=limit, engine=self.engine, **options
-        ).action
+            game, state, algorithm=self.algorithm, limit=limit, engine=self.engine, past=past,
+            **options,
+        ).action  # fmt: skip
 
 
 @lru_cache(maxsize=4)
@@ -163,9 +171,11 @@ class WeightedPlayer:
     player: Any
     weights: str
 
-    def choose(self, game: Game[Any, Any], state: Any) -> Any:
+    def choose(self, game: Game[Any, Any], state: Any, past: Sequence[Any] = ()) -> Any:
         """Choose as the player does in the game with these weights."""
-        return self.player.choose(self._weigh(game), state)
+        takes_past = "past" in signature(self.player.choose).parameters
+        options = {"past": past} if takes_past else {}
+        return self.player.choose(self._weigh(game), state, **options)
 
     def try_out(self, game: Game[Any, Any], state: Any) -> None:
         """Try out the player with these weights."""

@@ -80,6 +80,8 @@ def cut_reason(node: TreeNode, lang: str) -> str:
     """Why the search of the node was cut short, in words; empty if it was not."""
     if node.leaf is LeafKind.TABLE:
         return text("render.known", lang)
+    if node.leaf is LeafKind.REPETITION:
+        return text("render.repetition", lang)
     if node.leaf is LeafKind.UNLIKELY:
         return text("render.unlikely", lang)
     if node.cut is None:

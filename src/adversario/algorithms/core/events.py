@@ -50,6 +50,7 @@ class LeafKind(StrEnum):
     TERMINAL = "terminal"
     EVALUATION = "evaluation"
     TABLE = "table"  # the table has a value good enough for this window
+    REPETITION = "repetition"  # a draw: the position has occurred before
     UNLIKELY = "unlikely"  # evaluated, as the line is too unlikely to be searched
 
 

@@ -145,7 +145,7 @@ class Run(Generic[S, A]):
             game=game,
             state=self.state,
             viewer=self.viewer,
-            action=variation[0] if chooses else None,
+            action=variation[0] if chooses and variation else None,
             value=value,
             bound=Bound.EXACT,
             proven=proven,

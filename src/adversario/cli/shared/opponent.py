@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from adversario.algorithms.core.algorithm import ALGORITHMS
 from adversario.algorithms.core.answer import Result
 from adversario.algorithms.core.limit import Limit
+from adversario.arena.player import choose
 from adversario.arena.searchers import player_factory
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
 from adversario.cli.shared.progress import show_when_slow, watched_search
+from adversario.contract.repetition import recent
 from adversario.game import Game
 
-Opponent: TypeAlias = Callable[[Game[Any, Any], Any], tuple[Any, Result[Any, Any] | None]]
-"""Returns the action chosen in a state, and the search that chose it, if any."""
+Opponent: TypeAlias = Callable[[Game[Any, Any], Sequence[Any]], tuple[Any, Result[Any, Any] | None]]
+"""Returns the action chosen after these states, and the search that chose it, if any."""
 
 
 def opponent_of(
@@ -30,19 +32,23 @@ def opponent_of(
         return _searcher(name, limit, lang)
     player = player_factory(name)(seed)
 
-    def choose(game: Game[Any, Any], state: Any) -> tuple[Any, Result[Any, Any] | None]:
-        who = game.player_name(game.player(state))
+    def choose_action(
+        game: Game[Any, Any], states: Sequence[Any]
+    ) -> tuple[Any, Result[Any, Any] | None]:
+        who = game.player_name(game.player(states[-1]))
         with show_when_slow(
             lambda spent: text("play.thinking", lang, player=who, seconds=f"{spent:.0f}")
         ):
-            return player.choose(game, state), None
+            return choose(player, game, states[-1], states), None
 
-    return choose
+    return choose_action
 
 
 def _searcher(algorithm: str | None, limit: Limit, lang: str) -> Opponent:
-    def search(game: Game[Any, Any], state: Any) -> tuple[Any, Result[Any, Any] | None]:
-        result = watched_search(game, state, lang, algorithm=algorithm, limit=limit)
+    def search(game: Game[Any, Any], states: Sequence[Any]) -> tuple[Any, Result[Any, Any] | None]:
+        result = watched_search(
+            game, states[-1], lang, algorithm=algorithm, limit=limit, past=recent(game, states)
+        )
         return result.action, result
 
     return search

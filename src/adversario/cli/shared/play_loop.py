@@ -25,6 +25,14 @@ from adversario.cli.shared.move_reasons import explain_move, judge_move, natural
 from adversario.cli.shared.opponent import Opponent
 from adversario.cli.shared.output import console, print_result, print_table
 from adversario.cli.shared.progress import show_when_slow
+from adversario.contract.repetition import (
+    allowed_actions,
+    final_utilities,
+    is_drawn_by_repetition,
+    is_over,
+    recent,
+    require_allowed,
+)
 from adversario.game import CHANCE, Game
 from adversario.records.session import Session
 from adversario.render.folding import fold
@@ -115,7 +123,7 @@ class PlayLoop:
     def play_on(self) -> None:
         """Play to the end, or until the human leaves."""
         game = self.game
-        while not game.is_terminal(self.state):
+        while not is_over(game, self.states):
             self.show_board()
             mover = game.player(self.state)
             if mover == CHANCE:
@@ -141,7 +149,7 @@ class PlayLoop:
 
     def engine(self) -> Any:
         """The opponent's action."""
-        action, result = self.opponent(self.game, self.state)
+        action, result = self.opponent(self.game, self.states)
         if result is not None:
             self.searches[len(self.actions)] = result
             if self.explain:
@@ -176,6 +184,7 @@ class PlayLoop:
                 continue
             try:
                 action = self.game.parse_action(self.state, check_digits(words))
+                require_allowed(self.game, self.states, action)
             except InputError as error:
                 self.print_text(error.text(self.lang))
                 continue
@@ -217,7 +226,7 @@ class PlayLoop:
 
     def hint(self) -> None:
         """Print a good move, and what it leads to: the outcome if it is known, else an estimate."""
-        result = assess(self.game, self.state, limit=LOOK)
+        result = assess(self.game, self.state, limit=LOOK, past=recent(self.game, self.states))
         name = self.game.action_name(self.state, result.action)
         if (outcome := outcome_of(result, self.human)) is not None:
             self.print_message("play.hint_known", action=name, outcome=outcome.words)
@@ -286,13 +295,15 @@ class PlayLoop:
     def completions(self) -> list[str]:
         """The names of the legal moves."""
         game, state = self.game, self.state
-        return [game.action_name(state, action) for action in game.legal(state)]
+        return [game.action_name(state, action) for action in allowed_actions(game, self.states)]
 
     # The end.
 
     def announce(self) -> None:
         """Print the outcome."""
-        utilities = self.game.utilities(self.state)
+        utilities = final_utilities(self.game, self.states)
+        if is_drawn_by_repetition(self.game, self.states):
+            self.print_message("play.repetition", times=self.game.repetition)
         names = [self.game.player_name(player) for player in range(self.game.players)]
         scores = ", ".join(
             f"{name} {show(utility)}" for name, utility in zip(names, utilities, strict=True)

@@ -258,7 +258,9 @@ class Program:
         self.written[function.name] = WrittenFunction(function, source)
 
     def overrides(self, name: str) -> bool:
-        """Whether the game has its own version of a method."""
+        """Whether the game has its own version of a method, or declares a fact that is not 0."""
+        if isinstance(vars(Game).get(name), int | float):
+            return bool(getattr(self.game, name))
         return defines(self.game, name)
 
     # How they get there.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from adversario.algorithms.alphabeta import alphabeta
 from adversario.algorithms.core.answer import Result
@@ -23,6 +23,7 @@ def native_plain(
     limit: Limit | None = None,
     quiescence: bool = True,
     counting: bool = True,
+    past: Sequence[S] = (),
     stop: Stop | None = None,
     on_progress: Callable[[Result[S, A]], None] | None = None,
 ) -> Result[S, A]:
@@ -36,7 +37,7 @@ def native_plain(
     root = game.initial() if state is None else state
     search = PlainSearch(
         "alphabeta", compile_game(game, kernel, root), root,
-        lambda limit: alphabeta(game, root, limit=limit, quiescence=quiescence),
-        sides=two_sides(game), quiescence=quiescence, counting=counting,
+        lambda limit: alphabeta(game, root, limit=limit, quiescence=quiescence, past=past),
+        sides=two_sides(game), quiescence=quiescence, counting=counting, past=past,
     )  # fmt: skip
     return search.run(limit, stop, on_progress)

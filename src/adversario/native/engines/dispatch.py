@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from time import perf_counter
@@ -46,6 +46,7 @@ def search(
     algorithm: str | None = None,
     limit: Limit | None = None,
     models: Models[S, A] | None = None,
+    past: Sequence[S] = (),
     engine: Engine = "auto",
     budget: Budget | None = None,
     on_native: Callable[[], None] | None = None,
@@ -65,6 +66,9 @@ def search(
     that. Those that are made of random, greedy and softmax choices compile with the rules, others
     are Python, and so is a search with them.
 
+    `past` are the states of the game so far, the oldest first; alpha-beta needs them in a game with
+    a rule of repetition.
+
     `options` are the algorithm's own. Compiled searches take few: with an observer, an evaluation
     or an ordering of the caller's the interpreted one runs. A caller can watch the `budget` that
     the latter spends; `on_native` is called before the former begins, which has nothing to report
@@ -78,6 +82,8 @@ def search(
     name = algorithm or recommended(view or against(game, models or {}))
     task = _Task(game, state, algorithm, limit, models, engine, budget, on_native, options)
     form = None if view is None else COMPILED.get(name)
+    if past and game.repetition and name == "alphabeta":
+        task.options["past"] = past
     if engine == "python" or view is None or form is None or not form.takes(task):
         if engine in ("native", "tabulated"):
             raise InputError("native.no_form", algorithm=name, game=game.name)
@@ -97,7 +103,7 @@ class _Task(Generic[S, A]):
     engine: Engine
     budget: Budget | None
     on_native: Callable[[], None] | None
-    options: Mapping[str, Any]
+    options: dict[str, Any]
 
     @property
     def deepens(self) -> bool:
@@ -214,8 +220,11 @@ class CompiledForm:
 
     def takes(self, task: _Task[Any, Any]) -> bool:
         """Whether it has all of the options that the task has."""
-        deepening = {"on_progress", "stop"} if task.deepens else set()
-        return self.options is None or task.options.keys() <= self.options | deepening
+        forbids = task.game.forbids_repetition and self.function is native_plain
+        if forbids and not task.deepens:  # only the interpreted twin knows what is forbidden
+            return False
+        more = {"on_progress", "stop", "past"} if task.deepens else {"past"}
+        return self.options is None or task.options.keys() <= self.options | more
 
 
 COMPILED: Mapping[str, CompiledForm] = {

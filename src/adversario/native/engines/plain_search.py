@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from dataclasses import replace
 from itertools import islice
@@ -16,6 +16,7 @@ from adversario.algorithms.core.sides import Sides
 from adversario.base.distribution import exact_sum
 from adversario.base.errors import GameError, InputError
 from adversario.base.numbers import INFINITY, Number, Value, tidy
+from adversario.base.pov import Stakes
 from adversario.base.process.memory import require_memory
 from adversario.contract.capability import as_capability
 from adversario.contract.evaluation import Quiescent
@@ -23,6 +24,7 @@ from adversario.game import CHANCE, A, Game, S
 from adversario.native.compiler.compile import Compiled
 from adversario.native.engines.control import Control
 from adversario.native.engines.model_memory import model_memory
+from adversario.native.engines.past import note_past
 from adversario.native.engines.root_search import RootSearch, search_actions
 from adversario.native.kernels.layout.plain import (
     BROKEN,
@@ -64,6 +66,7 @@ class PlainSearch(RootSearch[S, A]):
         counting: bool = False,
         unlikely: Number = 0,
         table_mib: int = 0,
+        past: Sequence[S] = (),
         width: int = Entry.size,
         stack_words: int = STACK_WORDS,
     ) -> None:
@@ -72,6 +75,7 @@ class PlainSearch(RootSearch[S, A]):
         super().__init__(algorithm, compiled, root)
         self.twin, self.sides = twin, sides
         self.current: Run[S, A]  # of the last iteration
+        self.past = past
         self.never = _words(1)  # a stop flag that nobody sets
         self.block = block = Plain()
         self._reserve(stack_words)
@@ -94,6 +98,9 @@ class PlainSearch(RootSearch[S, A]):
 
     def warm_up(self) -> None:
         """Compile the kernel before the clock starts, by a search that ends at once."""
+        if self.algorithm == "alphabeta":
+            note_past(self.compiled, self.block, self.past, self.root, MOST_PLIES)
+            self.block.draw = float(Stakes.of(self.game).draw)
         self.block.stop, self.block.node_limit = self.never, 0
         self.enter(self.root, -INFINITY, INFINITY)
         # A frame holds some copies of the state; fewer large ones fit into the stack.

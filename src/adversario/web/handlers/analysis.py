@@ -18,11 +18,13 @@ from adversario.analysis.assess import assess
 from adversario.analysis.outcome import action_outcome, outcome_of
 from adversario.analysis.review import explain_mistake, review_move
 from adversario.arena.levels import LEVELS, Level, Strength
+from adversario.arena.player import choose
 from adversario.arena.searchers import player_factory
 from adversario.base.errors import IllegalActionError, InputError, UnsuitableGameError
 from adversario.base.numbers import Value, show
 from adversario.base.pov import Pov
 from adversario.base.suggest import did_you_mean
+from adversario.contract.repetition import is_over, recent
 from adversario.game import CHANCE, Game
 from adversario.native.engines.dispatch import search
 from adversario.native.engines.engine_choice import ANALYSIS_SECONDS, Engine
@@ -46,11 +48,11 @@ MISTAKES: dict[str, protocol.Mistake | None] = {"": None, "?": "mistake", "??": 
 def analyse_position(context: Context, request: protocol.AnalyseRequest) -> Analysis:
     """Iterative deepening on a position; every iteration is reported."""
     game = game_of(context, request)
-    state = state_of(game, request)
-    if game.is_terminal(state):
-        raise IllegalActionError("game.over", state=game.position(state))
+    states = states_of(game, request)[0]
+    if is_over(game, states):
+        raise IllegalActionError("game.over", state=game.position(states[-1]))
     limit = Limit(depth=request.depth, time=_time_limit(request.time))
-    return _deepen(context, game, state, request.algorithm, limit, request.lines)
+    return _deepen(context, game, states, request.algorithm, limit, request.lines)
 
 
 def _time_limit(seconds: float | None) -> float:
@@ -61,13 +63,17 @@ def _time_limit(seconds: float | None) -> float:
 def _deepen(
     context: Context,
     game: Game[Any, Any],
-    state: Any,
+    states: list[Any],
     algorithm: str | None,
     limit: Limit,
     lines: int = 1,
     engine: Engine = "auto",
 ) -> Analysis:
-    """The analysis by the given algorithm, or by the recommended one; iterations are reported."""
+    """The analysis of the last state by the given algorithm, or by the recommended one.
+
+    Iterations are reported.
+    """
+    state = states[-1]
     if algorithm is not None:
         require(game, algorithm_named(algorithm).name)
 
@@ -85,7 +91,7 @@ def _deepen(
         answer = analyse if algorithm else partial(assess, may_compile=context.compiled)
         found = answer(
             game, state, limit=limit, lines=lines, engine=engine, head_start=ANALYSIS_SECONDS,
-            on_progress=report,
+            past=recent(game, states), on_progress=report,
         )  # fmt: skip
         return analysis_of(context, found)
     found = search(
@@ -202,14 +208,15 @@ def _win(result: Result[Any, Any]) -> tuple[int | None, int | None]:
 def move(context: Context, request: protocol.MoveRequest) -> Moved:
     """The move of an automatic player, or the sampled outcome of a chance node."""
     game = game_of(context, request)
-    state = state_of(game, request)
-    if game.is_terminal(state):
+    states = states_of(game, request)[0]
+    state = states[-1]
+    if is_over(game, states):
         raise IllegalActionError("game.over", state=game.position(state))
     if game.player(state) == CHANCE:
         outcome = sample_chance(game, state, Random(request.seed))
         return Moved(game.action_name(state, outcome), None)
     if request.player in OTHERS:
-        chosen = _player(context, request.player, request.seed).choose(game, state)
+        chosen = choose(_player(context, request.player, request.seed), game, state, states)
         return Moved(game.action_name(state, chosen), None)
     if request.player not in ALGORITHMS:
         known, close = [*OTHERS, *ALGORITHMS], did_you_mean(request.player, [*OTHERS, *ALGORITHMS])
@@ -219,7 +226,7 @@ def move(context: Context, request: protocol.MoveRequest) -> Moved:
     time = SECONDS if request.time is None and request.depth is None else request.time
     limit = Limit(depth=request.depth, time=_time_limit(time))
     engine: Engine = "auto" if context.compiled else "python"
-    found = _deepen(context, game, state, request.player, limit, engine=engine)
+    found = _deepen(context, game, states, request.player, limit, engine=engine)
     assert found.action is not None, "a player is to move"
     return Moved(found.action, found)
 

@@ -10,6 +10,13 @@ from adversario.base.board_diagram import Cell
 from adversario.base.errors import InputError
 from adversario.base.numbers import show
 from adversario.contract.presentation import Presented, presented
+from adversario.contract.repetition import (
+    allowed_actions,
+    final_utilities,
+    is_drawn_by_repetition,
+    is_over,
+    require_allowed,
+)
 from adversario.game import CHANCE, Game, mover_of
 from adversario.trees import Tree, tree_from_text
 from adversario.web import protocol
@@ -48,6 +55,7 @@ def states_of(
     states, actions = [start], []
     for name in place.moves:
         actions.append(game.parse_action(states[-1], name))
+        require_allowed(game, states, actions[-1])
         states.append(game.result(states[-1], actions[-1]))
     return states, actions
 
@@ -69,11 +77,15 @@ def view_of(
     """The view of the last of the states, with the moves that led to it."""
     state, shown = states[-1], presented(game)
     look, players = shown.appearance(), context.players(game)
-    terminal, player = game.is_terminal(state), mover_of(game, state)
+    terminal, player = is_over(game, states), mover_of(game, state)
     by_chance = not terminal and player == CHANCE
     names = [game.action_name(*pair) for pair in zip(states, played, strict=False)]
     chances = list(islice(game.chances(state), LIMITS.actions)) if by_chance else []
-    legal = [] if terminal or by_chance else list(islice(game.actions(state), LIMITS.actions + 1))
+    legal = (
+        []
+        if terminal or by_chance
+        else list(islice(allowed_actions(game, states), LIMITS.actions + 1))
+    )
     return ViewPayload(
         game=name,
         position=game.position(state),
@@ -87,9 +99,9 @@ def view_of(
         ],
         points=[show(each) for each in shown.points_so_far(state)],
         terminal=terminal,
-        utilities=[show(each) for each in game.utilities(state)] if terminal else None,
-        winners=winners(game, state) if terminal else [],
-        outcome=outcome(context, game, state) if terminal else "",
+        utilities=[show(each) for each in final_utilities(game, states)] if terminal else None,
+        winners=winners(game, states) if terminal else [],
+        outcome=outcome(context, game, states) if terminal else "",
         actions=[_action(context, game, state, each) for each in legal[: LIMITS.actions]],
         more=len(legal) > LIMITS.actions,
         chances=[
@@ -116,10 +128,13 @@ def _cells(game: Game[Any, Any], state: Any, action: Any) -> list[int]:
     return [int(cell) for cell in game.action_cells(state, action)]
 
 
-def outcome(context: Context, game: Game[Any, Any], state: Any) -> str:
+def outcome(context: Context, game: Game[Any, Any], states: list[Any]) -> str:
     """The outcome of the game in words, with the points if they are counted."""
-    utilities, best, names = game.utilities(state), winners(game, state), context.players(game)
-    points = [show(each) for each in presented(game).points_so_far(state)]
+    if is_drawn_by_repetition(game, states) and not game.is_terminal(states[-1]):
+        return context.text("web.outcome.repetition", times=game.repetition)
+    utilities, best = final_utilities(game, states), winners(game, states)
+    names = context.players(game)
+    points = [show(each) for each in presented(game).points_so_far(states[-1])]
     if game.players == 1:
         return context.text("web.score", score=show(utilities[0]))
     if not points and not game.kind.has_constant_sum:
@@ -132,9 +147,9 @@ def outcome(context: Context, game: Game[Any, Any], state: Any) -> str:
     return context.text("web.outcome.win", winners=won, points=counted)
 
 
-def winners(game: Game[Any, Any], state: Any) -> list[int]:
+def winners(game: Game[Any, Any], states: list[Any]) -> list[int]:
     """The players with the greatest utility of a finished game: all of them in a draw."""
-    utilities = game.utilities(state)
+    utilities = final_utilities(game, states)
     return [player for player, utility in enumerate(utilities) if utility == max(utilities)]
 
 

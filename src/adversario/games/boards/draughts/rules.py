@@ -34,6 +34,7 @@ class DraughtsRules(DraughtsBoard, Game[State, Move]):
     """
 
     utility_bounds = (-1, 1)
+    repetition = 3  # as in the rules of the WCDF, 1.32, and of the FMJD
     variant: Variant
 
     def __init__(self, size: int, draw: int) -> None:
@@ -296,6 +297,14 @@ class DraughtsRules(DraughtsBoard, Game[State, Move]):
                 if prey >> over & 1 and empty >> self.beside[4 * over + way] & 1:
                     found |= 1 << square
         return found
+
+    def position_key(self, state: State) -> tuple[int, int, int, int]:
+        """The pieces and the player to move: quiet plies are no part of a position."""
+        return state.black, state.white, state.kings, state.turn
+
+    def reversible(self, state: State) -> int:
+        """The quiet plies."""
+        return state.quiet
 
     # Hints for searches.
 

@@ -47,6 +47,7 @@ LEAVES = {
     row.TERMINAL: LeafKind.TERMINAL,
     row.EVALUATED: LeafKind.EVALUATION,
     row.KNOWN: LeafKind.TABLE,
+    row.REPEATED: LeafKind.REPETITION,
 }
 CUTS = {row.STAND_PAT: Reason.STAND_PAT, row.NULL_CUT: Reason.NULL_MOVE}
 BOUNDS = {EXACT: Bound.EXACT, AT_LEAST: Bound.LOWER, AT_MOST: Bound.UPPER}

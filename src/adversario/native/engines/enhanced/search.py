@@ -24,6 +24,7 @@ from adversario.base.process.memory import require_memory
 from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability
 from adversario.contract.numbering import Numbered
+from adversario.contract.repetition import allowed_actions
 from adversario.contract.symmetry import Keyed
 from adversario.game import A, Game, S, Utilities, mover_of
 from adversario.native.compiler.compile import compile_game
@@ -56,6 +57,7 @@ def native_alphabeta(
     threads: int = 1,
     lines: int = 1,
     tables: SearchTables | None = None,
+    past: Sequence[S] = (),
     stop: Stop | None = None,
     on_progress: Callable[[Result[S, A]], None] | None = None,
     on_event: Observer | None = None,
@@ -75,6 +77,9 @@ def native_alphabeta(
 
     With `on_event` it is the recording build that searches, in one thread, and the events of all
     complete iterations are reported at the end; InputError if there are too many to be read.
+
+    `past` are the states of the game so far, the oldest first, for a game with a rule of repetition
+    (see `adversario.contract.repetition`). A value that rests on one is never `proven`.
     """
     require(game, "alphabeta")
     if game.players > 2 or not (game.zero_sum or game.players == 1):
@@ -84,17 +89,18 @@ def native_alphabeta(
         )  # fmt: skip
     if tables is not None and tables.listed:
         raise InputError("endgame.listed", game=game.name)
-    if enhancements.plain and on_event is None and tables is None:
+    plain = enhancements.plain and on_event is None and tables is None
+    if plain and not game.forbids_repetition:
         return native_plain(
             game, state, limit=limit, quiescence=enhancements.quiescence, counting=False,
-            stop=stop, on_progress=on_progress,
+            past=past, stop=stop, on_progress=on_progress,
         )  # fmt: skip
     limit = Limit() if limit is None else limit
     search = EnhancedSearch(
         game, game.initial() if state is None else state, enhancements, lines,
         Control(stop), tables,
         threads=1 if on_event else threads, most_nodes=limit.nodes or UNLIMITED,
-        recording=on_event is not None,
+        recording=on_event is not None, past=past,
     )  # fmt: skip
     search.warm_up()
     if on_event is not None and enhancements.plain and limit.is_of_depth_only:
@@ -128,6 +134,7 @@ class EnhancedSearch(RootSearch[S, A]):
         threads: int,
         most_nodes: int,
         recording: bool,
+        past: Sequence[S] = (),
     ) -> None:
         import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
 
@@ -135,11 +142,13 @@ class EnhancedSearch(RootSearch[S, A]):
         super().__init__("alphabeta", compile_game(game, kernel, root), root)
         self.control, self.enhancements, self.lines = control, enhancements, max(1, lines)
         self.threads, self.most_nodes, self.recording = threads, most_nodes, recording
+        self.past = past
         self.terminal = game.is_terminal(root)
         self.mover = mover_of(game, root)
         self.utility = float(game.utility(root, self.mover)) if self.terminal else 0.0
         self.tables, self.skipped_layer = tables, -1
-        self.actions = () if self.terminal else tuple(game.actions(root))
+        self.actions = () if self.terminal else tuple(allowed_actions(game, (*past, root)))
+        self.terminal = self.terminal or not self.actions  # a rule of repetition forbids them all
         if tables is not None and not tables.plies and tables.probe(root) is not None:
             self.skipped_layer = as_capability(game, Numbered).layer(root)
             self.actions = tables.best_actions(root)

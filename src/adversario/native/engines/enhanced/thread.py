@@ -14,6 +14,7 @@ from adversario.native.engines.endgame import SearchTables
 from adversario.native.engines.enhanced.enhancements import Enhancements
 from adversario.native.engines.enhanced.recording import Rows
 from adversario.native.engines.model_memory import model_memory
+from adversario.native.engines.past import note_past
 from adversario.native.engines.root_search import Scored, search_actions
 from adversario.native.kernels.layout import deepening as at
 from adversario.native.kernels.layout.deepening import Deepening, Killers
@@ -30,6 +31,8 @@ class Shared(Protocol):
     """What the threads of a search have in common."""
 
     game: Game[Any, Any]
+    root: Any
+    past: Sequence[Any]
     compiled: Compiled
     control: Control
     enhancements: Enhancements
@@ -84,6 +87,7 @@ class Thread:
         self.met_horizon = True
         self.obeying = True
         self._fill()
+        note_past(search.compiled, self.block, search.past, search.root, at.MOST_PLIES)
         self._grow(STACK_ITEMS)
         search.spent.append(self)
 

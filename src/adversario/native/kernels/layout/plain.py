@@ -25,6 +25,7 @@ class Plain(Search):
     unlikely = Float("the probability below which a line is not searched")
     reach = Float("the probability of the state that the search starts from")
     neglected = Float("the probability of the lines that were not searched")
+    draw = Float("the utility of player 0 if a position occurs too often")
     lines = Words(LONGEST * LONGEST, "the best line from each of the first plies, closed by -1")
 
 

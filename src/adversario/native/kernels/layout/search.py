@@ -24,6 +24,8 @@ class Search(Counts):
     table = Address("of the transposition table; 0 for none")
     stack = Address("of the stack")
     model = Address("of the model that evaluates states, see `Model`; 0 for none")
+    positions = Address("of the keys of the positions of the game so far, and on the way to a node")
+    earlier = Word("how many of these are before the root")
 
 
 class StackSearch(Search):

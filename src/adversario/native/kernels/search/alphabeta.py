@@ -11,18 +11,25 @@ from typing import Any
 from adversario.native.kernels import self
 from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.layout.plain import BROKEN, SPENT, STOPPED, TOO_DEEP, Plain
-from adversario.native.kernels.memory import set_word, word
+from adversario.native.kernels.memory import number, set_word, word
 from adversario.native.kernels.search.line import append_to_line, end_line
 from adversario.native.kernels.search.nodes import count, sign_of
+from adversario.native.kernels.search.repetition import note_position, recurs
 
 INFINITY = float("inf")
+
+
+def note(state: Any, at: int, notes: int) -> None:
+    """Note a position of the game so far, or the root."""
+    if self.has_repetition:
+        note_position(state, at, notes)
 
 
 def search(state: Any, alpha: float, beta: float, ply: int, notes: int) -> float:
     """The value to player 0 of a state of that ply, for a window of theirs."""
     sign = side_of(self.player(state), notes)
     low, high = (alpha, beta) if sign > 0 else (-beta, -alpha)
-    if self.is_terminal(state) or ply >= word(notes, Plain.depth):
+    if self.is_terminal(state) or ply >= word(notes, Plain.depth) or is_repeated(state, ply, notes):
         return sign * quiet_value(state, sign, low, high, ply, notes)
     count(notes, Plain.nodes)
     if ply + 1 >= word(notes, Plain.depth):
@@ -50,6 +57,9 @@ def value(state: Any, sign: float, alpha: float, beta: float, ply: int, notes: i
         if self.is_terminal(after):
             leaves += 1
             child = sign * float(self.utility(after, 0))
+        elif is_repeated(after, ply + 1, notes):
+            leaves += 1
+            child = sign * number(notes, Plain.draw)
         elif is_last:
             child = turn * last_value(after, other, low, high, ply + 1, notes)
         else:
@@ -81,6 +91,9 @@ def last_value(state: Any, sign: float, alpha: float, beta: float, ply: int, not
         if self.is_terminal(after):
             leaves += 1
             child = sign * float(self.utility(after, 0))
+        elif is_repeated(after, ply + 1, notes):
+            leaves += 1
+            child = sign * number(notes, Plain.draw)
         elif not self.has_noisy_actions:
             child = sign * float(self.leaf_estimate(after, 0, word(notes, Plain.model)))
         else:
@@ -126,6 +139,9 @@ def quiet_value(state: Any, sign: float, alpha: float, beta: float, ply: int, no
     if self.is_terminal(state):
         count_leaf(ply, notes)
         return sign * float(self.utility(state, 0))
+    if is_repeated(state, ply, notes):
+        count_leaf(ply, notes)
+        return sign * number(notes, Plain.draw)
     count(notes, Plain.evaluations)
     best, index = sign * float(self.leaf_estimate(state, 0, word(notes, Plain.model))), 0
     if not word(notes, Plain.quiescence) or self.is_quiet(state):
@@ -154,6 +170,14 @@ def quiet_value(state: Any, sign: float, alpha: float, beta: float, ply: int, no
                 alpha = best
                 append_to_line(ply, index - 1, notes)
     return best
+
+
+def is_repeated(state: Any, ply: int, notes: int) -> bool:
+    """Whether the state, not terminal, is a draw since its position has occurred before."""
+    if self.has_repetition and recurs(state, ply, notes):
+        end_line(ply, notes)
+        return True
+    return False
 
 
 def side_of(mover: int, notes: int) -> float:

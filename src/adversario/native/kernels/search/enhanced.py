@@ -27,6 +27,7 @@ from adversario.native.kernels.layout.deepening import (
 )
 from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.memory import bits_float, number, set_word, signed, word
+from adversario.native.kernels.search.repetition import note_position, recurs
 from adversario.native.kernels.search.report import (
     AGAIN,
     CHILD,
@@ -39,6 +40,7 @@ from adversario.native.kernels.search.report import (
     NULL_CUT,
     PASSED,
     REDUCED,
+    REPEATED,
     SCOUTED,
     STAND_PAT,
     TERMINAL,
@@ -68,6 +70,12 @@ REDUCTION = 2  # how much less deep a null move is searched
 def count(context: int, place: int) -> None:
     """Add 1 to the counter at a place."""
     set_word(context, place, word(context, place) + 1)
+
+
+def note(state: Any, at: int, context: int) -> None:
+    """Note a position of the game so far, or the root."""
+    if self.has_repetition:
+        note_position(state, at, context)
 
 
 def known_action(state: Any, context: int) -> tuple[int, float]:
@@ -237,6 +245,12 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
             best = from_root(best, mover, ply, context)
         report(TERMINAL, NO_ACTION, 0.0, 0.0, best, context)
         return best
+    # A position that was met before is a draw, as far as can be seen from this path.
+    if self.has_repetition and not self.forbids_repetition and recurs(state, ply, context):
+        count(context, Deepening.leaves)
+        count(context, Deepening.horizon)
+        report(REPEATED, NO_ACTION, 0.0, 0.0, 0.0, context)
+        return 0.0
     # Step 3. A state of an endgame table is a leaf too.
     if self.has_index and word(context, Deepening.endgame) != 0:
         best = endgame_value(state, mover, ply, options, context)
@@ -266,8 +280,10 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
             return best
         alpha = max(alpha, best)
         for at, action in enumerate(self.noisy_actions(state)):
-            report(NOISY, at, 0.0, 0.0, 0.0, context)
             after = self.result(state, action)
+            if self.has_forbids_repetition and recurs(after, ply + 1, context):
+                continue
+            report(NOISY, at, 0.0, 0.0, 0.0, context)
             if mover_of(after) == mover:
                 child = value(after, alpha, beta, depth - 1, ply + 1, context)
             else:
@@ -341,6 +357,9 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
             word(context, Deepening.stack) + 8 * (start + done) * self.action_words
         )
         after = self.result(state, action)
+        if self.has_forbids_repetition and recurs(after, ply + 1, context):
+            count(context, Deepening.horizon)
+            continue
         same = mover_of(after) == mover
         # Step 10. Late-move reduction: late actions are searched less deep at first.
         deeper = depth - 1
@@ -376,6 +395,8 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
                 reward(self.action_code(action), mover, depth, ply, options, context)
                 report(CUT, at, 0.0, beta, best, context)
                 break
+    if self.has_forbids_repetition and best == -INFINITY:  # all that could be played is forbidden
+        best = 0.0
     # Step 14. Leave the node, and store what was found.
     report(LEFT, best_number, least, beta, best, context)
     set_word(context, Deepening.stack_top, start)
