@@ -24,7 +24,7 @@ from adversario.solve.endgame import build_tables
 from adversario.solve.impartial import nim_value
 from adversario.solve.mdp.games import mdp_from_game
 from tests import faulty_games
-from tests.faulty_games import FAULTY, DeadEnd, Endless, FarDeadEnd
+from tests.faulty_games import FAULTY, Cycle, DeadEnd, Endless, FarDeadEnd
 
 ENGINES: list[Any] = ["python", pytest.param("native", marks=pytest.mark.needs("numba"))]
 SECONDS = 120
@@ -71,18 +71,20 @@ def search_twice(game: Game[Any, Any], engine: Engine) -> Any:
 
 
 def simulate(game: Game[Any, Any], engine: Engine) -> Any:
-    found = mcts(game, simulations=300, engine=engine)
+    # A simulation of a game without end is as long as a thousand of others.
+    simulations = 10 if isinstance(game, Endless | Cycle) else 300
+    found = mcts(game, simulations=simulations, engine=engine)
     return found.value if found.proven else None
 
 
 def check(game: Game[Any, Any], engine: Engine) -> None:
-    check_game(game, playouts=20)
+    check_game(game, playouts=20, longest=100)
 
 
 JOBS: Mapping[str, Callable[[Game[Any, Any], Engine], Any]] = {
     "check": check,
     "search": search_twice,
-    "solve": lambda game, engine: solve(game, work=Work(engine=engine, most=50_000)).value,
+    "solve": lambda game, engine: solve(game, work=Work(engine=engine, most=5_000)).value,
     "mcts": simulate,
 }
 
@@ -116,14 +118,8 @@ def test_every_job_answers_rightly_or_names_the_fault(name: str, engine: Engine)
             assert isinstance(found, Exception), f"{job}: {found}"
         elif not isinstance(found, Exception):
             assert faulty.value is None or found in (None, faulty.value), f"{job}: {found}"
-
-
-@pytest.mark.parametrize("name", FAULTY)
-def test_a_fault_that_matters_to_no_job_is_no_error(name: str) -> None:
-    faulty = FAULTY[name]
-    for job in JOBS:
-        if not faulty.noticed and not faulty.arithmetic:
-            assert not isinstance(result_of(job, faulty.make(), "python"), Exception), job
+        elif engine == "python" and not faulty.noticed:  # the fault matters to no job
+            assert faulty.arithmetic, f"{job}: {found}"
 
 
 # Dead ends: a state that is not terminal and has no actions is named.

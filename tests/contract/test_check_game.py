@@ -44,12 +44,17 @@ class TakeAway(Game[Any, Any]):
 
 
 ALIKE = ("brazilian-draughts", "italian-draughts", "russian-draughts", "spanish-draughts")
-"""The rules of these are those of other draughts, with other constants."""
+"""The rules of these are those of other draughts, with other constants: among the slow tests.
+
+`tests/games/boards/test_draughts.py` compares the moves of each with a plain generator.
+"""
 
 LONG = (
     "backgammon", "battleship", "go", "gomoku", "hearts", "hex", "tetris", "twenty48", "wide2048",
 )  # fmt: skip
 
+LONGEST = {"backgammon": 60}
+"""The plies of a play-out, if fewer than 200: each has some hundred actions to list and read."""
 
 HEAVY = ("breakthrough", "checkers", "endings", "international-draughts", "othello")
 """Rules that take milliseconds a state where they are interpreted."""
@@ -57,18 +62,20 @@ HEAVY = ("breakthrough", "checkers", "endings", "international-draughts", "othel
 PLAYOUTS = {name: 3 if name in LONG + ALIKE else 10 if name in HEAVY else 30 for name in GAMES}
 """Enough to meet every rule, in a second or two."""
 
+MARKS: dict[bool, Any] = {False: (), True: pytest.mark.slow}
+
 MORE_PLAYOUTS = dict.fromkeys(HEAVY, 30) | dict.fromkeys(ALIKE, 10)
 
 
 @pytest.mark.parametrize(
     ("name", "playouts"),
     [
-        *PLAYOUTS.items(),
+        *(pytest.param(*each, marks=MARKS[each[0] in ALIKE]) for each in PLAYOUTS.items()),
         *(pytest.param(*more, marks=pytest.mark.slow) for more in MORE_PLAYOUTS.items()),
     ],
 )
 def test_our_own_games_keep_the_contract(name: str, playouts: int) -> None:
-    report = check_game(GAMES[name](), playouts=playouts, longest=200)
+    report = check_game(GAMES[name](), playouts=playouts, longest=LONGEST.get(name, 200))
     assert report.playouts == playouts
     assert report.states > 10
     if name in INTERPRETED:

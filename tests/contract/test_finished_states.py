@@ -112,16 +112,31 @@ def test_interpreted_searches(entry: Entry) -> None:
     assert analyse(game, limit=Limit(depth=3), engine="python").depth == 3
 
 
+COMMON = ("alphabeta", "minimax", "maxn", "mcts")
+"""The searches that are compiled in every run; each of the others takes seconds."""
+
+
 @needs("numba")
-def test_compiled_searches() -> None:
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=() if name in COMMON else pytest.mark.slow)
+        for name in fitting(Nobody())
+    ],
+)
+def test_compiled_searches(name: str) -> None:
+    game = Nobody()
+    limit = Limit(nodes=200) if name == "mcts" else Limit(depth=4)
+    found = search(game, algorithm=name, limit=limit, engine="native")
+    assert found.value == search(game, algorithm=name, limit=limit, engine="python").value
+    assert name in COMPILED
+
+
+@needs("numba")
+def test_compiled_solvers() -> None:
     game = Nobody()
     assert check_parity(game, playouts=5) > 5
     assert check_game(game, playouts=5).compared
-    for name in fitting(game):
-        limit = Limit(nodes=200) if name == "mcts" else Limit(depth=4)
-        found = search(game, algorithm=name, limit=limit, engine="native")
-        assert found.value == search(game, algorithm=name, limit=limit, engine="python").value
-        assert name in COMPILED
     assert analyse(game, engine="native").value == 1
     assert analyse(game, engine="native", lines=2).lines[0].value == 1
     assert solve_exact(game, find="all").value == 1
@@ -140,18 +155,23 @@ def test_compiled_searches() -> None:
         ("search", CHOMP, "--depth", "4"),
         ("search", COINS, "--depth", "4"),
         ("search", CHOMP, "1a"),
-        ("search", CHOMP, "--algorithm", "mcts", "--nodes", "100"),
+        ("search", CHOMP, "--algorithm", "mcts", "--nodes", "100", "--engine", "python"),
+        pytest.param(
+            ("search", CHOMP, "--algorithm", "mcts", "--nodes", "100"), marks=pytest.mark.slow
+        ),
         ("trace", CHOMP, "--depth", "2"),
         ("trace", COINS, "--depth", "9", "--algorithm", "expectiminimax"),
         ("draw", CHOMP, "2a 1b", "--depth", "3"),
         ("draw", CHOMP, "2a 1b", "--depth", "3", "--algorithm", "alphabeta"),
         ("compare", CHOMP, "2a", "--depth", "4"),
-        ("analyse", CHOMP, "--depth", "4"),
+        ("analyse", CHOMP, "--depth", "4", "--engine", "python"),
+        pytest.param(("analyse", CHOMP, "--depth", "4"), marks=pytest.mark.slow),
         ("analyse", CHOMP, "1a"),
         ("solve", CHOMP),
         ("solve", CHOMP, "1a"),
         ("solve", CHOMP, "1a", "--json"),
-        ("solve", CHOMP, "--method", "proof"),
+        ("solve", CHOMP, "--method", "proof", "--engine", "python"),
+        pytest.param(("solve", CHOMP, "--method", "proof"), marks=pytest.mark.slow),
         ("solve", CHOMP, "1a", "--method", "proof"),
         ("count", CHOMP),
         ("count", COINS),

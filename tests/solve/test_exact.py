@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -33,6 +34,7 @@ def late(game: Othello, seed: int, empty: int) -> State:
     return state
 
 
+@cache
 def brute_force(game: Game[Any, Any], state: Any) -> int:
     """The value to who moves, by plain minimax."""
     mover = game.player(state)

@@ -71,7 +71,18 @@ def trees_of(game: Game[Any, Any]) -> list[str]:
     return [name for name in ALGORITHMS if not objections(game, name) and name != "mcts"]
 
 
-@pytest.mark.parametrize("entry", CORPUS, ids=str)
+ALONE = ("mancala", "dots_and_boxes", "clobber", "higher_card", "centipede")
+"""Games for which alone searches are compiled, and that declare nothing that no other does."""
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        pytest.param(entry, marks=pytest.mark.slow if entry.path.split(".")[1] in ALONE else ())
+        for entry in CORPUS
+    ],
+    ids=str,
+)
 def test_all_searches_of_the_corpus(entry: Entry) -> None:
     game = entry.make()
     for name in trees_of(game):
@@ -120,7 +131,14 @@ def test_random_trees_for_three(tree: Any) -> None:
         same(found, search(tree, algorithm=name, limit=Limit(depth=3), engine="python"))
 
 
-@pytest.mark.parametrize("entry", SMALL, ids=str)
+@pytest.mark.parametrize(
+    "entry",
+    [
+        pytest.param(entry, marks=pytest.mark.slow if "shared_cake" in entry.path else ())
+        for entry in SMALL
+    ],
+    ids=str,
+)
 def test_counting(entry: Entry) -> None:
     game = entry.make()
     found = count_game(game, engine="tabulated")
