@@ -79,6 +79,9 @@ def all_tasks(games: Sequence[str]) -> tuple[Task, ...]:
         Task("mcts", "Monte Carlo tree search with random rollouts", "simulations",
              (_mcts("connect4", "connect_four", "100000"),
               _mcts("tictactoe", "tic_tac_toe", "300000"))),
+        Task("go", "Monte Carlo tree search with light rollouts, Go", "simulations",
+             (_mcts("go", "go(board_size=9)", "20000", wanted=7),
+              _mcts("go:size=19", "go(board_size=19)", "4000", wanted=7))),
         Task("perft", f"Connect Four, perft to depth {PERFT_DEPTH}", "sequences", (_perft(),)),
         Task("solve", "Connect Four solved exactly, random positions", "positions",
              tuple(_solved(name) for name in ("end", "middle", "begin"))),
@@ -140,7 +143,7 @@ def _connect4_in_c() -> Contest:
     )
 
 
-def _mcts(game: str, theirs: str, simulations: str) -> Contest:
+def _mcts(game: str, theirs: str, simulations: str, wanted: float = 8) -> Contest:
     """The figure wanted is one thread's, as the peer has one; that of two is told beside it."""
     peer = "OpenSpiel, C++ MCTSBot"
 
@@ -154,7 +157,7 @@ def _mcts(game: str, theirs: str, simulations: str) -> Contest:
             run_on("2", "adversario native, 2 threads"),
         ),
         of=game,
-        wanted=((peer, 8),),
+        wanted=((peer, wanted),),
         same_count=True,
     )
 

@@ -17,12 +17,14 @@ from adversario.contract.numbering import Numbered
 from adversario.contract.opponents import Contested
 from adversario.contract.presentation import Presented
 from adversario.contract.repetition import Repeating
+from adversario.contract.rollouts import RolledOut
 from adversario.contract.solving import Finishing, Graded, Solvable
 from adversario.contract.symmetry import Keyed, Symmetric
 from adversario.game import Game
 
 COMPILED: tuple[type[Capability[Any, Any]], ...] = (
     Evaluated, Quiescent, Patterned, Symmetric, Keyed, Guided, Passable, Selective, Repeating,
+    RolledOut,
     Graded, Solvable, Finishing, Numbered, Countable, Observed,
 )  # fmt: skip
 """Those whose methods kernels call."""

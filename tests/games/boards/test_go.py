@@ -6,12 +6,14 @@ from itertools import product
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adversario import IllegalActionError, InputError, perft
 from adversario.games import Go
+from adversario.games.boards.go import chains
 from adversario.games.boards.go.board import NOWHERE, PASS, State
 from adversario.games.boards.go.handicap import handicap_points
 from adversario.games.boards.go.life import dead_stones, unconditional_life
@@ -51,6 +53,72 @@ def test_play_is_that_of_sets_of_points(game: Go, seed: int) -> None:
         assert state.prisoners == prisoners
         stones = sum(row.count("X") - row.count("O") for row in game.marks(state))
         assert lead == naive_go.area(game.marks(state)) - stones + prisoners
+
+
+class Strict(np.ndarray[Any, np.dtype[np.int16]]):
+    """An array in which no index counts from the end."""
+
+    def __getitem__(self, at: Any) -> Any:
+        assert at >= 0
+        return super().__getitem__(at)
+
+    def __setitem__(self, at: Any, value: Any) -> None:
+        assert at >= 0
+        super().__setitem__(at, value)
+
+
+def colours(game: Go, board: chains.Chains) -> list[str]:
+    marks = "".join("XO."[board[8 * (cell + game.stride)]] for cell in game.cells)
+    return [marks[at : at + game.size] for at in range(0, len(marks), game.size)]
+
+
+@pytest.mark.parametrize("size", [2, 3, 5, 9, 19])
+def test_boards_that_change_are_those_of_the_rules(size: int) -> None:
+    """All that compiled rollouts compute without checks, from their numbers up."""
+    game, random = Go(size), Random(size)
+    state, step = game.initial(), size + 1
+    board = game.chains(state).view(Strict)
+    for _ in range(min(6 * size * size, 150)):
+        turn = state.turn
+        playable = {
+            cell
+            for cell in game.cells
+            if board[8 * (cell + step)] == chains.EMPTY
+            and chains.is_playable_at(board, cell + step, turn, step)
+        }
+        offered = {action for action in game.actions(state) if action != PASS}
+        assert offered == playable - {state.ko}
+        if not offered:
+            break
+        action = random.choice(sorted(offered))
+        chains.place_stone(board, action + step, turn, step)
+        state = game.result(state, action)
+        assert colours(game, board) == game.marks(state)
+        fresh = game.chains(state)
+        for cell in game.cells:
+            at = 8 * (cell + step)
+            sides = slice(at + chains.BESIDE, at + chains.BESIDE + 2)
+            assert np.array_equal(np.asarray(board)[sides], fresh[sides])
+            if board[at] < chains.EMPTY:
+                name, other = board[at + chains.CHAIN], fresh[at + chains.CHAIN]
+                liberties = [
+                    one[8 * by + chains.LIBERTIES] for one, by in ((board, name), (fresh, other))
+                ]
+                assert liberties[0] == liberties[1]
+
+
+def test_both_kinds_of_rollouts_are_worth_the_same() -> None:
+    game, random = Go(5, score="points"), Random(1)
+    whole = [game.rollout(game.initial(), random.getrandbits(64)) for _ in range(150)]
+    single = []
+    for _ in range(150):
+        state = game.initial()
+        while not game.is_terminal(state):
+            state = game.result(state, game.rollout_action(state, random.getrandbits(64)))
+        single.append(game.lead(state))
+    error = (np.var(whole) / 150 + np.var(single) / 150) ** 0.5
+    assert abs(np.mean(whole) - np.mean(single)) < 4 * error
+    assert len(set(whole)) > 5
 
 
 @pytest.mark.parametrize(("size", "count"), [(2, 57), (3, 12_675)])

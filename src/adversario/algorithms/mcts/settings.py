@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from inspect import Parameter, signature
 from math import sqrt
-from typing import Any, Literal, TypeAlias, TypedDict, TypeVar, get_args
+from typing import Any, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar, get_args
 
 from adversario.algorithms.core.limit import Limit
 from adversario.algorithms.core.requirements import require
 from adversario.base.errors import InputError
-from adversario.contract.capability import has
+from adversario.contract.capability import defines, has
 from adversario.contract.guidance import Guided
 from adversario.game import A, Game, S
 from adversario.views.beliefs import Model
@@ -25,7 +25,7 @@ DEFAULT_LIMIT = Limit(nodes=10_000)
 """The default limit of a search."""
 
 Rollouts: TypeAlias = "str | Model[S, A]"
-"""How rollouts choose: "random", "guided" by the priors, a model, or the name of a model."""
+"""How rollouts choose: "random", "uniform", "guided" by the priors, a model, or its name."""
 
 Outcomes: TypeAlias = Literal["closed", "open"]
 """Whether the outcomes of chance have nodes of their own."""
@@ -64,7 +64,8 @@ class MctsSettings:
     rollouts: Rollouts[Any, Any] = "random"
     """How rollouts choose actions.
 
-    "random": all are equally likely. "guided": by the game's `priors`. Otherwise by a model: a
+    "random": as the game does it (`adversario.contract.rollouts`), or else all are equally likely.
+    "uniform": all are equally likely. "guided": by the game's `priors`. Otherwise by a model: a
     function from a state to a `Distribution`, or the name of one, such as "epsilon:0.1" (see
     `adversario.algorithms.models.parse`).
     """
@@ -153,14 +154,40 @@ def rollout_model(game: Game[S, A], rollouts: Rollouts[S, A]) -> Model[S, A] | N
 
     if not isinstance(rollouts, str):
         return rollouts
-    if rollouts in ("random", "guided"):
+    if rollouts in ("random", "uniform", "guided"):
         return None
     try:
         return named.named_model(game, rollouts)
     except InputError:
-        known = ("random", "guided", *named.BARE, *(f"{each}:N" for each in named.WITH_NUMBER))
+        known = (
+            "random",
+            "uniform",
+            "guided",
+            *named.BARE,
+            *(f"{each}:N" for each in named.WITH_NUMBER),
+        )
         names = ", ".join(dict.fromkeys(known))
         raise InputError("mcts.rollouts", given=rollouts, known=names) from None
+
+
+class OwnRollouts(NamedTuple):
+    """What of the random play of rollouts the game does itself."""
+
+    actions: bool
+    whole: bool
+
+
+def own_rollouts(game: Game[Any, Any], settings: MctsSettings, columns: int) -> OwnRollouts:
+    """What the game does itself, given the number of utilities that are kept of a state.
+
+    Whole rollouts have one utility and no limit of depth.
+    """
+    asked = settings.rollouts == "random"
+    whole = columns == 1 and settings.rollout_depth is None
+    return OwnRollouts(
+        actions=asked and defines(game, "rollout_action"),
+        whole=asked and whole and defines(game, "rollout"),
+    )
 
 
 def has_priors(game: Game[Any, Any]) -> bool:

@@ -38,6 +38,7 @@ from adversario.algorithms.mcts.settings import (
     MctsOptions,
     MctsSettings,
     has_priors,
+    own_rollouts,
     settings_for,
     takes_mcts_options,
 )
@@ -48,6 +49,7 @@ from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability
 from adversario.contract.checking.guard import Guard, no_actions, require_start
 from adversario.contract.guidance import Guided
+from adversario.contract.rollouts import RolledOut
 from adversario.game import CHANCE, A, Game, S
 
 NODE_BYTES = 512
@@ -195,6 +197,7 @@ class MonteCarlo(Generic[S, A]):
         self.nodes, self.most_nodes = _size(root), int(settings.memory_mib * 2**20) // NODE_BYTES
         self.simulations = self.evaluations = self.deepest = 0
         self.ranges = [list(seen) for seen in view.ranges]
+        self.own = own_rollouts(game, settings, view.columns)
 
     def goes_on(self, started: float, watched: bool) -> bool:
         """Simulate to the end, or, if `watched`, for a while; returns whether there is more to do.
@@ -367,12 +370,16 @@ class MonteCarlo(Generic[S, A]):
         """Play at random to the end or to the depth limit; returns the payoff of each column."""
         game, rules, left = self.game, self.rules, self.settings.max_plies
         columns = range(self.view.columns)
+        if self.own.whole and not game.is_terminal(state):
+            return [float(as_capability(game, RolledOut).rollout(state, self.word()))]
         while not game.is_terminal(state):
             if left <= 0:
                 self.evaluations += 1
                 return [float(rules.evaluate(state, player)) for player in columns]
             if rules.player(state) == CHANCE:
                 action = self.sample_chance(state)
+            elif self.own.actions:
+                action = as_capability(game, RolledOut).rollout_action(state, self.word())
             elif actions := list(rules.actions(state)):
                 action = self.pick_action(state, actions)
             else:
@@ -381,10 +388,14 @@ class MonteCarlo(Generic[S, A]):
             left -= 1
         return [float(rules.utility(state, player)) for player in columns]
 
+    def word(self) -> int:
+        """A random number of 64 bits."""
+        return self.random.getrandbits(64)
+
     def pick_action(self, state: S, actions: list[A]) -> A:
         """An action of a rollout."""
         model = self.settings.model
-        if self.settings.rollouts == "random":
+        if self.settings.rollouts in ("random", "uniform"):
             return self.random.choice(actions)
         if model is None:
             shares: Mapping[A, Number] = self.shares(state, actions)

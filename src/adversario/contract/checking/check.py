@@ -28,6 +28,7 @@ from adversario.contract.checking.guard import (
     require_text,
     require_truth,
 )
+from adversario.contract.checking.rollouts import check_rollouts
 from adversario.contract.checking.walks import sample_to_end
 from adversario.contract.evaluation import Patterned, pattern_problem
 from adversario.contract.information.check import check_information
@@ -74,8 +75,8 @@ def check_game(
     sum and shared within teams if declared, keys agree with equality, symmetries preserve the value
     of a state, numbers for endgame tables can be inverted, priors are weights of the actions,
     patterns are within their tables, actions can be written and read back, and what players know is
-    as declared (see `adversario.contract.information.check`). Of very many actions of a state only
-    some are tried. A
+    as declared (see `adversario.contract.information.check`). Own rollouts play
+    legally, and as well as action by action. Of very many actions of a state only some are tried. A
     play-out stops after `longest` plies, so games may be infinite; if one does, a few go on to the
     end, and some of their states are checked.
     """
@@ -86,6 +87,7 @@ def check_game(
         checker.playout(random, longest)
     for _ in range(ENDINGS if checker.cut else 0):
         checker.ending(random)
+    check_rollouts(game, seed)
     known = check_information(game, playouts, seed, longest)
     return CheckReport(
         playouts, len(checker.seen), checker.terminals, checker.longest,

@@ -32,6 +32,12 @@ OWN = {
         "def self_viewer(state):\n    mover = self_player(state)\n"
         "    return mover if mover > 0 else 0"
     ),
+    # Never reached: kernels ask first whether the game has these.
+    "rollout_action": (
+        "def self_rollout_action(state, random):\n"
+        "    for action in self_actions(state):\n        picked = action\n    return picked"
+    ),
+    "rollout": "def self_rollout(state, random):\n    return 0.0",
     "conceal": "def self_conceal(state, player):\n    return state",  # the initial state, in Python
     # Never reached either, in a game without chance: it tells the types of outcomes.
     "chances": (

@@ -69,6 +69,10 @@ STATE_PACKING = ("state_words", "store_state", "load_state")
 FEATURES = ("feature_count", "store_features")
 """How many features a game has, and how those of a state are written to an address."""
 
+OPT_OUT, PROVABLE = "UNCHECKED", "adversario.games."
+"""A module of a game of the package that defines this name is not checked: its tests have shown
+that its numbers stay within 64 bits and its indices within their arrays."""
+
 KERNELS = "adversario.native."
 """How the names of modules start whose functions are no rules of a game."""
 
@@ -269,7 +273,8 @@ class Program:
         """Have the rules of the game, but not the kernel, compute as Python does."""
         for item in self.written.values():
             module = item.source.names["__name__"]
-            if module != kernel and not module.startswith(KERNELS):
+            proven = OPT_OUT in item.source.names and module.startswith(PROVABLE)
+            if module != kernel and not module.startswith(KERNELS) and not proven:
                 tree = make_exact(item.tree, self.constants, self._taken)
                 item.tree, item.exact = tree, True
 

@@ -26,6 +26,7 @@ from adversario.algorithms.mcts.settings import (
     MctsOptions,
     MctsSettings,
     has_priors,
+    own_rollouts,
     settings_for,
     takes_mcts_options,
 )
@@ -47,6 +48,7 @@ from adversario.native.kernels.layout.tree import (
     BY_PRIORS,
     FOR_FIRST,
     FOR_MOVER,
+    OWN,
     RANDOM,
     Back,
     Front,
@@ -164,7 +166,7 @@ class _Search(Generic[S, A]):
             seed = settings.seed * threads + number
             new.block.bounded, new.model = bounded, model_memory(game)
             new.block.model = 0 if new.model is None else new.model.address
-            new.instruct(settings, looks, self.view, control, seed)
+            new.instruct(game, settings, looks, self.view, control, seed)
             self.plant(new, *old.get(number, (None, -1)))
         self.started = perf_counter()
 
@@ -284,7 +286,13 @@ class _Tree:
         return root.lower == root.upper
 
     def instruct(
-        self, settings: MctsSettings, looks: Shares, view: UtilityView, control: Control, seed: int
+        self,
+        game: Game[Any, Any],
+        settings: MctsSettings,
+        looks: Shares,
+        view: UtilityView,
+        control: Control,
+        seed: int,
     ) -> None:
         """Fill in what the kernel is to do."""
         block = self.block
@@ -294,6 +302,10 @@ class _Tree:
             block.guided = BY_PRIORS if settings.rollouts == "guided" else RANDOM
         else:
             block.guided = FOR_MOVER if looks.judge < 0 else FOR_FIRST
+        own = own_rollouts(game, settings, view.columns)
+        block.whole = own.whole
+        if own.actions:
+            block.guided = OWN
         block.solves = view.solves
         block.anything, block.best = looks.anything, looks.best
         block.temperature = looks.temperature

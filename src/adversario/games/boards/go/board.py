@@ -47,14 +47,19 @@ class GoBoard(Game[State, int]):
         self.full = pack_cells(list(self.cells), self.bit_count)
         self.empty = pack_cells([], self.bit_count)
         self.words = len(self.full)
-        self.near = tuple(
-            tuple(self._step(cell, step) for step in (-self.stride, -1, 1, self.stride))
+        self.near = self._steps(-self.stride, -1, 1, self.stride)
+        up, down = -self.stride, self.stride
+        self.diagonal = self._steps(up - 1, up + 1, down - 1, down + 1)
+        self.longest = 3 * size * size
+        """The plies after which a rollout ends: cycles longer than a ko are not noticed there."""
+
+    def _steps(self, *steps: int) -> tuple[tuple[int, ...], ...]:
+        """For each point, the points that those steps lead to, or NOWHERE."""
+        cells = set(self.cells)
+        return tuple(
+            tuple(cell + step if cell + step in cells else NOWHERE for step in steps)
             for cell in range(self.bit_count)
         )
-
-    def _step(self, cell: int, step: int) -> int:
-        """The point a step away, or NOWHERE."""
-        return cell + step if cell + step in self.cells else NOWHERE
 
     def neighbours(self, board: tuple[int, ...], word: int) -> int:
         """A word of the neighbours of all stones of a board; points off the board are included."""

@@ -7,7 +7,6 @@ from adversario.base.bitboards import has, pack_cells
 from adversario.base.board_diagram import Diagram, grid
 from adversario.base.errors import IllegalActionError, InputError
 from adversario.games.boards.go.board import NOWHERE, PASS, State
-from adversario.games.boards.go.hints import GoHints
 from adversario.games.boards.go.notation import (
     LETTERS,
     MARKS,
@@ -18,11 +17,12 @@ from adversario.games.boards.go.notation import (
     write_position,
 )
 from adversario.games.boards.go.picture import board_svg
+from adversario.games.boards.go.rollouts import GoRollouts
 from adversario.games.registry import register
 
 
 @register("go")
-class Go(GoHints):
+class Go(GoRollouts):
     """Black and White place stones; the one with more points surrounded wins.
 
     A chain of stones without an empty point beside it is taken. Players may pass, and the game is

@@ -50,11 +50,12 @@ WORDS = (
 def verify(loaded: Loaded) -> Iterator[Problem]:
     """Compile each rule for the types of the game; yield what does not compile."""
     state = _typeof(loaded.encode(loaded.program.sample))
+    known = {"state": state, "random": types.uint64}
     given: dict[str, Any] = {}
     parameters = RULES | {name: parameters_of(name) for name in compiled_methods()}
     for rule, names in parameters.items():
         if not LATER.intersection(names):
-            signature = tuple(state if name == "state" else types.int64 for name in names)
+            signature = tuple(known.get(name, types.int64) for name in names)
             yield from _compile(loaded, rule, signature, given)
     if given.get("unindex", state) != state:
         details = {"expected": _shown(state), "given": _shown(given["unindex"])}

@@ -32,7 +32,8 @@ class Tree(Block):
     path = Address("of the steps of a simulation, one for each node, see `Step`")
     plies = Word("the number of steps there is room for")
     rollout = Word("the plies of a rollout before it is evaluated")
-    guided = Word("how rollouts choose: RANDOM, BY_PRIORS, FOR_MOVER or FOR_FIRST")
+    guided = Word("how rollouts choose: RANDOM, BY_PRIORS, FOR_MOVER, FOR_FIRST or OWN")
+    whole = Word("1 if the game itself plays whole rollouts")
     solves = Word("whether results are proven")
     players = Word("the number of sides, that of chance included")
     sides = Address("of the side of player 0; that of chance is before it, see `Side`")
@@ -49,9 +50,9 @@ class Tree(Block):
     bounded = Word("whether backs have bounds: results are proven, or were in the tree continued")
 
 
-RANDOM, BY_PRIORS, FOR_MOVER, FOR_FIRST = range(4)
-"""The values of `Tree.guided`: by the game's priors, or by evaluations for the player to move or
-for player 0."""
+RANDOM, BY_PRIORS, FOR_MOVER, FOR_FIRST, OWN = range(5)
+"""The values of `Tree.guided`: by the game's priors, by evaluations for the player to move or for
+player 0, or by the game's own way of drawing an action."""
 
 
 class Front(Block):

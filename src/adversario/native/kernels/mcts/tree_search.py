@@ -16,6 +16,7 @@ from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.layout.tree import (
     BY_PRIORS,
     FOR_FIRST,
+    OWN,
     Back,
     Bounds,
     Front,
@@ -78,12 +79,17 @@ def search(root: Any, block: int) -> Any:
         state, over, depth, random = descend(root, block, random)
         plies = word(block, Tree.rollout)
         solved = over and word(block, Tree.solves) != 0
-        state, over, plies, random = rollout(state, over, plies, random, block)
-        if not over and plies != 0:
-            set_word(block, Tree.stuck, int(word(stop, Flags.stop) == 0))
-            set_word(stop, Flags.stop, 1)  # the others need not go on
-            break
-        payoff = note_payoffs(state, over, block)
+        if self.has_rollout and not over and word(block, Tree.whole):
+            random = bits.add(random, GOLDEN)
+            payoff = float(self.rollout(state, mix(random)))
+            widen(0, payoff, block)
+        else:
+            state, over, plies, random = rollout(state, over, plies, random, block)
+            if not over and plies != 0:
+                set_word(block, Tree.stuck, int(word(stop, Flags.stop) == 0))
+                set_word(stop, Flags.stop, 1)  # the others need not go on
+                break
+            payoff = note_payoffs(state, over, block)
         if solved:
             settle(depth, payoff, block)
         backpropagate(depth, payoff, block)
@@ -209,14 +215,17 @@ def rollout(state: Any, over: bool, plies: int, random: Any, block: int) -> Any:
     Returns the state, whether it is terminal, the plies left and the next random word.
     """
     guided = self.has_priors and word(block, Tree.guided) == BY_PRIORS
-    looking = word(block, Tree.guided) > BY_PRIORS
+    own = self.has_rollout_action and word(block, Tree.guided) == OWN
+    looking = word(block, Tree.guided) > BY_PRIORS and not own
     while not over and plies != 0:
         random = bits.add(random, GOLDEN)
         if self.chance and self.player(state) == CHANCE:
             _, state = sample_chance(state, unit_float(mix(random)))
         else:
             found, after = False, state
-            if guided:
+            if own:
+                found, after = True, self.result(state, self.rollout_action(state, mix(random)))
+            elif guided:
                 found, after = pick_by_priors(state, random)
             elif looking:
                 found, after = pick_by_evaluation(state, random, block)
