@@ -38,6 +38,7 @@ def chromium() -> str | None:
 
 
 PARTS = {
+    "chess": Part(lambda: find_spec("chess") is not None, "python-chess is not installed"),
     "chromium": Part(lambda: chromium() is not None, "no Chromium: run frontend/browser.py"),
     "latex": Part(lambda: shutil.which("pdflatex") is not None, "pdflatex is not installed"),
     "numba": Part(available, "Numba is not installed"),

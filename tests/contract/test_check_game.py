@@ -50,7 +50,18 @@ ALIKE = ("brazilian-draughts", "italian-draughts", "russian-draughts", "spanish-
 """
 
 LONG = (
-    "backgammon", "battleship", "go", "gomoku", "hearts", "hex", "tetris", "twenty48", "wide2048",
+LONG = (
+    "backgammon",
+    "battleship",
+    "chess",
+    "go",
+    "gomoku",
+    "hearts",
+    "hex",
+    "tetris",
+    "twenty48",
+    "wide2048",
+)
 )  # fmt: skip
 
 LONGEST = {"backgammon": 60}

@@ -8,6 +8,7 @@ from adversario.games.alone.twenty48.game import Twenty48 as Twenty48
 from adversario.games.alone.wide2048 import Wide2048 as Wide2048
 from adversario.games.boards.breakthrough import Breakthrough as Breakthrough
 from adversario.games.boards.chess.endings.game import Endings as Endings
+from adversario.games.boards.chess.game import Chess as Chess
 from adversario.games.boards.draughts.game import BrazilianDraughts as BrazilianDraughts
 from adversario.games.boards.draughts.game import Checkers as Checkers
 from adversario.games.boards.draughts.game import InternationalDraughts as InternationalDraughts
