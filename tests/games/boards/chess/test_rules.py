@@ -243,3 +243,36 @@ def test_sums_follow_the_moves() -> None:
         }
         again = placed(CHESS, board, state.turn, state.castling, state.passant, state.clock)
         assert again == state
+
+
+def test_noisy_moves_in_check_are_all_moves() -> None:
+    state = CHESS.parse_position("4k3/8/8/8/8/5n2/1p6/K7 w - - 0 1")
+    assert state.checkers
+    assert set(CHESS.noisy_actions(state)) == set(CHESS.actions(state))
+    state = CHESS.parse_position("r3k3/1P6/8/8/8/8/8/R3K2r w - - 0 1")
+    assert CHESS.is_forced(state)
+    assert set(CHESS.noisy_actions(state)) == set(CHESS.actions(state))
+
+
+def test_drawn_positions_have_no_moves() -> None:
+    for fen in ("8/8/4k3/8/8/3KN3/8/8 w - - 0 1", "8/8/4k3/8/8/3K4/3R4/8 w - - 100 99"):
+        assert not list(CHESS.actions(CHESS.parse_position(fen)))
+        assert CHESS.count_actions(CHESS.parse_position(fen)) == 0
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "pays"),
+    [
+        ("4k3/8/3p4/4p3/8/8/8/3QK3 w - - 0 1", "Qxd6", True),
+        ("4k3/2p5/3p4/8/8/8/8/3QK3 w - - 0 1", "Qxd6", False),
+        ("4k3/2p5/3p4/8/8/8/3R4/3QK3 w - - 0 1", "Rxd6", False),
+        ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "Rxe5", True),
+        ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "Nxe5", False),
+        ("4k3/8/8/3p4/4B3/8/8/4K2R w - - 0 1", "Bxd5", True),
+        ("8/8/4k3/3p4/3Q4/3K4/8/8 w - - 0 1", "Qxd5+", False),
+    ],
+)
+def test_exchanges_that_pay(fen: str, move: str, pays: bool) -> None:
+    # The fourth and the fifth are by Gerd Isenberg (chessprogramming.org, "SEE").
+    state = CHESS.parse_position(fen)
+    assert (CHESS.urgency(state, CHESS.parse_action(state, move)) > 0) == pays

@@ -66,9 +66,7 @@ class ChessHints(ChessRules):
         """Captures and promotions to a queen; in check all moves."""
         view = self.view(state)
         other = view.occupied ^ state.own
-        pieces = state.own
-        if not view.allowed:
-            pieces = bit(view.king)
+        pieces = self.movers(state, view)
         while pieces:
             origin = lowest(pieces)
             pieces = rest(pieces)
@@ -88,7 +86,13 @@ class ChessHints(ChessRules):
                     promoted = QUEEN
                 if has(other, target):
                     captured = code_at(state.p0, state.p1, state.p2, target)
-                yield move | target | captured << 15 | promoted << 18
+                while True:
+                    yield move | target | captured << 15 | promoted << 18
+                    promoted -= 1
+                    while promoted > 0 and not self.promotions >> promoted & 1:
+                        promoted -= 1
+                    if promoted <= 0 or not state.checkers:
+                        break
 
     def urgency(self, state: State, action: int) -> int:
         """0 for a quiet move; above, captures by victim and attacker; below, those that lose.

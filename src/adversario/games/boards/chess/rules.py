@@ -43,6 +43,9 @@ from adversario.games.boards.chess.squares import (
 from adversario.games.boards.chess.state import State
 from adversario.games.boards.chess.values import piece_square_values
 
+NEAR = 20
+"""The plies before the end by the clock from which states with other clocks are told apart."""
+
 
 class View(NamedTuple):
     """What the moves of a position have in common.
@@ -83,7 +86,7 @@ class ChessRules(Game[State, int]):
         self.variant, self.number = variant, number
         self.quiet, self.repetition = quiet, repetition
         self.setup = setup = SETUPS[variant]
-        self.last_clock = 2 * quiet if quiet else 1 << 30
+        self.clock_limit = 2 * quiet
         row = (1 << setup.columns) - 1
         self.squares = sum(row << 8 * number for number in range(setup.rows))
         self.ends = row | row << 8 * (setup.rows - 1)
@@ -238,6 +241,12 @@ class ChessRules(Game[State, int]):
         clear &= invert(bit(king) | bit(rook))
         return not view.occupied & clear and not path & bad and not has(view.pinned, rook)
 
+    def movers(self, state: State, view: View) -> Board:
+        """The pieces that may have moves: none in a drawn position, in double check the king."""
+        if self.is_drawn(state):
+            return state.own ^ state.own
+        return state.own if view.allowed else bit(view.king)
+
     def actions(self, state: State) -> Iterator[int]:
         """The legal moves, by origin and target.
 
@@ -245,9 +254,7 @@ class ChessRules(Game[State, int]):
         """
         view = self.view(state)
         other = view.occupied ^ state.own
-        pieces = state.own
-        if not view.allowed:
-            pieces = bit(view.king)  # in double check only the king may move
+        pieces = self.movers(state, view)
         while pieces:
             origin = lowest(pieces)
             pieces = rest(pieces)
@@ -274,10 +281,7 @@ class ChessRules(Game[State, int]):
     def count_actions(self, state: State) -> int:
         """The number of legal moves."""
         view = self.view(state)
-        pieces = state.own
-        if not view.allowed:
-            pieces = bit(view.king)
-        found = 0
+        pieces, found = self.movers(state, view), 0
         while pieces:
             origin = lowest(pieces)
             pieces = rest(pieces)
@@ -352,9 +356,11 @@ class ChessRules(Game[State, int]):
 
     def is_terminal(self, state: State) -> bool:
         """Whether the player to move cannot, or the position is drawn."""
-        if state.clock >= self.last_clock or self.is_dead(state):
-            return True
-        return not self.can_move(state)
+        return self.is_drawn(state) or not self.can_move(state)
+
+    def is_drawn(self, state: State) -> bool:
+        """Whether the game is drawn by its clock or for want of pieces, but for a mate."""
+        return (self.clock_limit != 0 and state.clock >= self.clock_limit) or self.is_dead(state)
 
     def utility(self, state: State, player: int) -> int:
         """-1 for a player who is mated, 1 for the other; else 0."""
@@ -402,6 +408,13 @@ class ChessRules(Game[State, int]):
     def reversible(self, state: State) -> int:
         """The plies since the last capture or move of a pawn: how far back it may have occurred."""
         return state.clock
+
+    def table_key(self, state: State) -> Board:
+        """The position alone, until its clock nears the limit: then with every eighth tick."""
+        late = state.hash ^ state.hash
+        if self.clock_limit and state.clock >= self.clock_limit - NEAR:
+            late |= 1 + (state.clock >> 3)
+        return self.position_key(state) ^ multiply(late, CLOCK)
 
     def key(self, state: State) -> Board:
         """The position and its clock."""
