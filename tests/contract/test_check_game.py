@@ -50,7 +50,6 @@ ALIKE = ("brazilian-draughts", "italian-draughts", "russian-draughts", "spanish-
 """
 
 LONG = (
-LONG = (
     "backgammon",
     "battleship",
     "chess",
@@ -62,7 +61,6 @@ LONG = (
     "twenty48",
     "wide2048",
 )
-)  # fmt: skip
 
 LONGEST = {"backgammon": 60}
 """The plies of a play-out, if fewer than 200: each has some hundred actions to list and read."""
