@@ -44,7 +44,7 @@ from adversario.games.boards.chess.state import State
 from adversario.games.boards.chess.values import piece_square_values
 
 NEAR = 20
-"""The plies before the end by the clock from which states with other clocks are told apart."""
+"""The plies before the end by the clock from which the key has the clock."""
 
 
 class View(NamedTuple):
