@@ -204,6 +204,22 @@ export interface ViewPayload {
   text: string;
 }
 
+/** The boards of the positions asked for, in order; None where there is nothing to draw. */
+export interface Boards {
+  boards: (BoardPayload | null)[];
+}
+
+/**
+ * The moves to a position, and the depth to search it to: None is to the end of the game.
+ *
+ * Without a `found` position the moves are none.
+ */
+export interface ExamplePosition {
+  found: boolean;
+  moves: string[];
+  depth: number | null;
+}
+
 /**
  * The value of an action of the root. `visits` is for Monte Carlo tree search.
  *
@@ -530,6 +546,18 @@ export type TextsRequest = Record<string, never>;
 /** Display a position. */
 export type ViewRequest = PlacePayload;
 
+/** Display the boards of many positions, each after a path of actions from this one. */
+export interface BoardsRequest extends PlacePayload {
+  paths?: string[][];
+}
+
+/** A position of a game that is worth searching, with a tree of at most `nodes` nodes. */
+export interface ExampleRequest {
+  game: string;
+  options?: Record<string, string>;
+  nodes?: number;
+}
+
 /** The move of an automatic player, or the outcome of a chance node. */
 export interface MoveRequest extends PlacePayload {
   player?: string;
@@ -651,6 +679,8 @@ export interface Exchanges {
   "hello": { request: HelloRequest; result: Hello; update: never };
   "texts": { request: TextsRequest; result: Texts; update: never };
   "view": { request: ViewRequest; result: ViewPayload; update: never };
+  "boards": { request: BoardsRequest; result: Boards; update: never };
+  "example": { request: ExampleRequest; result: ExamplePosition; update: never };
   "move": { request: MoveRequest; result: Moved; update: Analysis };
   "analyse": { request: AnalyseRequest; result: Analysis; update: Analysis };
   "values": { request: ValuesRequest; result: Values; update: MoveValue };

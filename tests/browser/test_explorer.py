@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from adversario.base.catalogue import text
@@ -136,3 +137,50 @@ def test_large_trees_are_folded_and_never_draw_too_much(open_page: Open) -> None
 def test_a_tree_with_a_mistake_is_told_where(open_page: Open) -> None:
     page = open_page("#/explore?tree=A(B(3,")
     expect(page.locator("[role=alert]")).to_contain_text("column 7")
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_a_search_waits_for_what_it_will_do_to_be_predicted(open_page: Open, lang: str) -> None:
+    page = open_page("#/explore?tree=A(B(3,12),C(2,4))&predict=all", lang=lang)
+    last = f"[aria-label='{text('web.steps.last', lang)}']"
+    page.wait_for_selector("[role=treeitem]")
+    page.click(last)
+    quiz = page.locator(".quiz")
+    expect(quiz).to_contain_text(text("web.predict.window", lang, node="B"))
+    expect(page.locator("output")).to_contain_text("1 /")  # it waits before it enters B
+    for at, typed in enumerate(["-inf", "oo"]):
+        quiz.locator("input").nth(at).fill(typed)
+    page.keyboard.press("Enter")
+    expect(quiz.locator(".quiz-right")).to_be_visible()
+    expect(quiz).to_contain_text(text("web.predict.score", lang, right=1, of=1))
+    page.click(f"text={text('web.predict.go', lang)}")
+    expect(quiz).to_contain_text(text("web.predict.value.node", lang, node="B"))
+    quiz.locator("input").fill("7")
+    page.keyboard.press("Enter")
+    expect(quiz.locator(".quiz-wrong")).to_contain_text(
+        text("web.predict.because.min", lang, values="3", value="3")
+    )
+    # Everything to the end: at C, with 2 inside [3, inf], the rest is cut off.
+    cut = quiz.get_by_role("button", name=text("web.predict.cut.choice", lang), exact=True)
+    for _ in range(30):
+        if quiz.locator("input").count():
+            for field in quiz.locator("input").all():
+                field.fill("3")
+            page.keyboard.press("Enter")
+        elif cut.count():
+            cut.click()
+        elif quiz.locator("button").count():
+            quiz.locator("button").click()
+    expect(quiz).to_contain_text(text("web.predict.score", lang, right=5, of=9))
+
+
+def test_a_game_is_searched_near_its_end_with_boards_at_the_nodes(open_page: Open) -> None:
+    page = open_page("#/explore?game=tictactoe")
+    expect(page.locator(".mini").nth(20)).to_be_attached()
+    expect(page.locator(".panel-position [role=grid]")).to_be_visible()
+    page.click(LAST)
+    values = {item.inner_text() for item in page.locator(".label-value").all()}
+    assert len(values) > 1
+    page.click(f"text={text('web.source.start', 'en')}")
+    expect(page.locator(".said p")).to_contain_text("tree of")
+    expect(page.locator(".panel-position .cell-held")).to_have_count(0)

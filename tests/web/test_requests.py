@@ -53,6 +53,31 @@ def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(maps, "MAX_POSITIONS", 2000)
 
 
+@pytest.mark.parametrize("name", ["tictactoe", "nim", "connect4", "pig", "hex"])
+def test_the_example_of_a_game_is_a_position_whose_moves_differ(name: str) -> None:
+    found = ask("example", game=name, nodes=100)
+    assert found.found
+    depth = {} if found.depth is None else {"depth": found.depth}
+    search = ask("search", game=name, moves=found.moves, algorithm=full_search(name), **depth)
+    values = {node.value for node in search.tree.nodes if node.parent == 0}
+    assert len(values) > 1
+    assert len(search.tree.nodes) <= 100
+
+
+def full_search(name: str) -> str:
+    """A search without pruning that fits the game."""
+    fits = fitting(make_game(name))
+    return "minimax" if "minimax" in fits else "expectiminimax"
+
+
+def test_boards_of_a_tree_are_those_of_its_positions() -> None:
+    paths: list[list[str]] = [[], ["0"], ["0", "8"]]
+    boards = ask("boards", game="tictactoe", moves=["4"], paths=paths).boards
+    for path, board in zip(paths, boards, strict=True):
+        assert board == ask("view", game="tictactoe", moves=["4", *path]).board
+    assert ask("boards", game="pacman", paths=[[]]).boards == [None]
+
+
 @pytest.mark.parametrize("name", GAMES_HERE.kinds)
 @pytest.mark.usefixtures("_interpreted")
 def test_every_game_answers_every_request(name: str) -> None:

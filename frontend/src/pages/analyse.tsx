@@ -155,6 +155,7 @@ export function AnalysePage() {
                   options: params.options,
                   position: params.position,
                   moves: joinNames(here.moves ?? []),
+                  from: "start",
                 })}
               >
                 {t("web.analyse.explore")}

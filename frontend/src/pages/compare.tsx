@@ -20,20 +20,26 @@ import { count, seconds, show } from "../values";
 
 const USUAL_DEPTH = 4;
 const ORDERED_DEPTH = 3;
+/** Deeper than any example is: the growth is measured until the game ends. */
+const TO_THE_END = 12;
+/** How large the tree of the example is at most: minimax is to be done with it in a moment. */
+const EXAMPLE_NODES = 1500;
 
 export function ComparePage() {
   const { params } = useStore(route);
   const greeting = useHello();
-  const source = useSource(params);
-  const names = source.algorithms.filter(({ anytime }) => !anytime).map(({ name }) => name);
+  const source = useSource(params, EXAMPLE_NODES, "game");
+  const names = source.algorithms.map(({ name }) => name);
   const wanted = splitNames(params.algorithms).filter((name) => names.includes(name));
   const chosen = wanted.length > 0 ? wanted : telling(names);
-  const depth = Number(params.depth ?? USUAL_DEPTH) || USUAL_DEPTH;
+  const usual = source.isExample ? source.depth : USUAL_DEPTH;
+  const depth = Number(params.depth ?? usual ?? TO_THE_END) || USUAL_DEPTH;
+  const toTheEnd = source.kind === "tree" || (usual === null && params.depth === undefined);
   const request: CompareRequest | null = source.ready
     ? {
         ...source.request,
         algorithms: chosen,
-        ...(source.kind === "game" || params.depth ? { depth } : {}),
+        ...(toTheEnd && params.depth === undefined ? {} : { depth }),
       }
     : null;
   const rows = useRows(request);
@@ -53,7 +59,7 @@ export function ComparePage() {
             type="number"
             min={1}
             max={greeting.limits.depth}
-            value={params.depth ?? (source.kind === "game" ? String(USUAL_DEPTH) : "")}
+            value={params.depth ?? (source.kind === "game" && usual !== null ? String(usual) : "")}
             onChange={(text) => change({ depth: text })}
           />
           <Share />
@@ -104,7 +110,7 @@ export function ComparePage() {
 /** The algorithms that tell most beside each other, of those that fit. */
 function telling(names: readonly string[]): string[] {
   const pick = (wanted: readonly string[]) => wanted.filter((name) => names.includes(name));
-  if (names.includes("alphabeta")) return pick(["minimax", "alphabeta"]);
+  if (names.includes("alphabeta")) return pick(["minimax", "alphabeta", "mcts"]);
   if (names.includes("star1")) return pick(["expectiminimax", "star1", "star2"]);
   return [...names];
 }
@@ -259,9 +265,11 @@ function Ordering({ source, params }: { source: Source; params: Params }) {
     setOrder({});
     setSelected("");
   }, [key]);
-  const depth = Math.min(ORDERED_DEPTH, Number(params.depth ?? ORDERED_DEPTH) || ORDERED_DEPTH);
+  const asked = Number(params.depth ?? (source.isExample ? source.depth : ORDERED_DEPTH)) || null;
+  const depth = source.isExample ? asked : Math.min(ORDERED_DEPTH, asked ?? ORDERED_DEPTH);
+  const limited = source.kind === "game" && depth !== null;
   const plain: SearchRequest | null = source.ready
-    ? { ...source.request, algorithm: "alphabeta", ...(source.kind === "game" ? { depth } : {}) }
+    ? { ...source.request, algorithm: "alphabeta", ...(limited ? { depth } : {}) }
     : null;
   const first = useAnswer("search", plain);
   const full = useAnswer("search", plain && { ...plain, algorithm: "minimax" });
@@ -288,7 +296,10 @@ function Ordering({ source, params }: { source: Source; params: Params }) {
   const whole = full.value ? indexTree(full.value.tree) : null;
   return (
     <Panel title={t("web.compare.ordering")} class="ordering">
-      <p>{t("web.compare.ordering_lead")}</p>
+      <p>
+        {t("web.compare.ordering_lead")}
+        {limited && ` ${t("web.compare.to_depth", { depth: depth ?? 0 })}`}
+      </p>
       <Problem error={now.error ?? first.error} />
       {search && tree && state && (
         <>

@@ -6,6 +6,7 @@ import type { SearchRequest } from "../protocol";
 import { change, type Params, route } from "../route";
 import { useStore } from "../store";
 import { align, type Pair } from "../tree/align";
+import { useBoards } from "../tree/boards";
 import { Beside, type Run, runOf, Side } from "../tree/explorer";
 import { Legend } from "../tree/panels";
 import {
@@ -16,14 +17,19 @@ import {
   SourceFields,
   useSource,
 } from "../tree/source";
+import { PositionPanel } from "../tree/place";
+import { QuizPanel, useQuiz } from "../tree/quiz";
 import { Transport } from "../tree/transport";
 import { Share } from "../ui/share";
 import { Heading, Problem, Select, TextField, Toggle, Waiting } from "../ui/widgets";
 
+/** How large the tree of an example is at most: it is looked at as a whole. */
+const EXAMPLE_NODES = 100;
+
 export function ExplorePage() {
   const { params } = useStore(route);
   const greeting = useHello();
-  const source = useSource(params);
+  const source = useSource(params, EXAMPLE_NODES);
   const first = chosenAlgorithm(source, params.algorithm);
   const beside = source.algorithms.some(({ name }) => name === params.beside)
     ? params.beside
@@ -34,7 +40,9 @@ export function ExplorePage() {
   const last = Math.max(0, pairs.length - 1);
   const step = Math.min(Number(params.step ?? 0) || 0, last);
   const [leftStep, rightStep] = pairs[step] ?? [0, 0];
-  const move = (to: number, byHand: boolean) => {
+  const quiz = useQuiz(right.run ? null : left.run, params.predict ?? null, step);
+  const move = (wanted: number, byHand: boolean) => {
+    const to = quiz && wanted > step ? quiz.gate(step, wanted) : wanted;
     change({ step: to ? String(to) : null });
     const event = left.run?.search.events[(pairs[to]?.[0] ?? 0) - 1];
     if (byHand && event) announce(event.text);
@@ -60,7 +68,26 @@ export function ExplorePage() {
       <div class={right.run ? "page-explore page-explore-two" : "page-explore"}>
         <section class="stack" aria-label={t("web.explore.tree")}>
           <Problem error={left.error ?? right.error} />
-          {left.run && <Transport step={step} last={last} onStep={move} />}
+          {left.run && (
+            <Transport step={step} last={last} onStep={move} stopped={quiz?.asked != null} />
+          )}
+          {left.run && quiz && step < last && (
+            <QuizPanel
+              quiz={{
+                ...quiz,
+                answer: (given) => {
+                  quiz.answer(given);
+                  change({ step: String(step + 1) });
+                },
+              }}
+              onGo={() => move(last, false)}
+            />
+          )}
+          {left.run && quiz && step >= last && (
+            <p class="quiz quiz-score">
+              {t("web.predict.score", { right: quiz.score[0], of: quiz.score[1] })}
+            </p>
+          )}
           {left.run ? (
             <div class={right.run ? "sides sides-two" : "sides"}>
               <Side
@@ -90,7 +117,15 @@ export function ExplorePage() {
         </section>
         {left.run && !right.run && (
           <aside class="stack">
-            <Beside run={left.run} step={leftStep} onStep={(to) => move(to, true)} />
+            <Beside
+              run={left.run}
+              step={leftStep}
+              onStep={(to) => move(to, true)}
+            >
+              {source.kind === "game" && (
+                <PositionPanel run={left.run} step={leftStep} place={source.request} />
+              )}
+            </Beside>
           </aside>
         )}
       </div>
@@ -104,7 +139,9 @@ function useRun(source: Source, algorithm: string | null, params: Params) {
       ? { ...source.request, algorithm, ...searchOptions(source, algorithm, params) }
       : null;
   const { value, error } = useAnswer("search", request);
-  const run = useMemo(() => (value ? runOf(value) : null), [value]);
+  const bare = useMemo(() => (value ? runOf(value) : null), [value]);
+  const boards = useBoards(bare, source, params.boards !== "no");
+  const run = useMemo(() => (value ? runOf(value, boards) : null), [value, boards]);
   return { run: request ? run : null, error };
 }
 
@@ -112,13 +149,20 @@ function searchOptions(source: Source, algorithm: string, params: Params): Parti
   if (algorithm === "mcts")
     return { simulations: Number(params.simulations ?? 30), seed: Number(params.seed ?? 1) };
   const options: Partial<SearchRequest> = {};
-  if (source.kind === "game" || params.depth) options.depth = Number(params.depth ?? 3);
+  const depth = depthOf(source, params);
+  if (depth) options.depth = Number(depth);
   if (params.deepening) options.deepening = true;
   if (algorithm === "alphabeta") {
     if (params.hard) options.hard = true;
     if (params.strict) options.strict = true;
   }
   return options;
+}
+
+/** The depth as text: as the URL says, else as the position asks for; "" is to the end. */
+function depthOf(source: Source, params: Params): string {
+  if (params.depth !== undefined) return params.depth;
+  return source.kind === "game" && source.depth !== null ? String(source.depth) : "";
 }
 
 function stepsOf(left: Run | null, right: Run | null): Pair[] {
@@ -152,13 +196,24 @@ function AlgorithmFields(props: {
         choices={[{ value: "", label: t("web.explore.alone") }, ...choices]}
         onChange={set("beside")}
       />
+      {beside === null && first !== "mcts" && (
+        <Select
+          label={t("web.predict")}
+          value={params.predict ?? ""}
+          choices={["", "value", "window", "cut", "all"].map((value) => ({
+            value,
+            label: t(`web.predict.choice.${value || "nothing"}`),
+          }))}
+          onChange={(value) => change({ predict: value || null, step: null })}
+        />
+      )}
       {used.some((name) => name !== null && name !== "mcts") && (
         <TextField
           label={t("web.depth")}
           type="number"
           min={1}
           max={greeting.limits.depth}
-          value={params.depth ?? (source.kind === "game" ? "3" : "")}
+          value={depthOf(source, params)}
           onChange={set("depth")}
         />
       )}
@@ -188,6 +243,13 @@ function SearchToggles({ params, used }: { params: Params; used: readonly (strin
   const flag = (name: string) => (on: boolean) => change({ [name]: on ? "1" : null, step: null });
   return (
     <div class="stack-tight">
+      {params.game !== undefined && (
+        <Toggle
+          label={t("web.explore.boards")}
+          checked={params.boards !== "no"}
+          onChange={(on) => change({ boards: on ? null : "no" })}
+        />
+      )}
       {used.some((name) => name !== null && name !== "mcts") && (
         <Toggle
           label={t("web.explore.deepening")}

@@ -8,16 +8,21 @@ import { t } from "../i18n";
 import { Button } from "../ui/widgets";
 import { type Camera, fit, follow, type Size, zoom } from "./camera";
 import { type Hands, UNASKED, unfolded, withWay } from "./fold";
+import type { BoardPayload } from "../protocol";
+import { Mini } from "../board/mini";
 import type { IndexedTree } from "./index_tree";
-import { type Layout, layoutTree, neighbour, type Placed, type Room } from "./layout";
+import { BOARD_GAP, type Layout, layoutTree, neighbour, type Placed, type Room } from "./layout";
 import { Edges, FarView, Labels, NodeView } from "./marks";
 import { Overview } from "./overview";
 import type { Snapshot } from "./replay";
+import { RADIUS } from "./shapes";
 import { describe } from "./words";
 
 /** Nodes in view up to which they are drawn with their texts, and as shapes of their own. */
 const DETAILED = 120;
 const SHAPES = 400;
+/** From the middle of a node to the top of its board. */
+const BELOW = RADIUS + BOARD_GAP;
 
 export interface CanvasProps {
   tree: IndexedTree;
@@ -32,6 +37,8 @@ export interface CanvasProps {
   height?: "short" | "tall";
   /** What will be written at the nodes in the course of a search. */
   room?: Room | undefined;
+  /** The board of each node, drawn below it. */
+  boards?: readonly (BoardPayload | null)[] | undefined;
 }
 
 export function TreeCanvas({
@@ -44,6 +51,7 @@ export function TreeCanvas({
   mistake,
   height,
   room,
+  boards,
 }: CanvasProps) {
   const frame = useRef<HTMLDivElement>(null);
   const size = useSize(frame);
@@ -63,7 +71,7 @@ export function TreeCanvas({
   const [camera, setCamera] = useState<Camera>({ x: 0, y: 0, k: 1 });
   useLayoutEffect(() => {
     if (size.width) setCamera(fit(layout, size));
-  }, [tree, size.width, size.height]);
+  }, [tree, size.width, size.height, room?.board]);
   useEffect(() => {
     const here = layout.byId.get(state.current);
     if (here && size.width && state.step > 0) setCamera((now) => follow(now, here, size));
@@ -160,6 +168,14 @@ export function TreeCanvas({
               />
             );
           })}
+          {boards && detail > 0 && (
+            <g aria-hidden="true">
+              {visible.map((place) => {
+                const board = boards[place.id];
+                return board && <Mini key={place.id} board={board} x={place.x} y={place.y + BELOW} />;
+              })}
+            </g>
+          )}
           <g aria-hidden="true">
             {shown.map((place) => {
               const node = tree.nodes[place.id];
@@ -202,15 +218,20 @@ export function TreeCanvas({
   );
 }
 
+interface Kept {
+  readonly tree: IndexedTree;
+  readonly open: ReadonlySet<number>;
+  readonly room: Room | undefined;
+  readonly layout: Layout;
+}
+
 /** The same layout as long as the same nodes are unfolded. */
 function useLayout(tree: IndexedTree, open: ReadonlySet<number>, room: Room | undefined): Layout {
-  const kept = useRef<{ tree: IndexedTree; open: ReadonlySet<number>; layout: Layout } | null>(
-    null,
-  );
+  const kept = useRef<Kept | null>(null);
   const before = kept.current;
-  if (!before || before.tree !== tree || !same(before.open, open))
-    kept.current = { tree, open, layout: layoutTree(tree, open, room) };
-  return (kept.current as { layout: Layout }).layout;
+  if (!before || before.tree !== tree || before.room !== room || !same(before.open, open))
+    kept.current = { tree, open, room, layout: layoutTree(tree, open, room) };
+  return (kept.current as Kept).layout;
 }
 
 function same(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {

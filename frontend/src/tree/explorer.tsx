@@ -1,8 +1,11 @@
 /** One search on its tree at one step, and what there is to say beside it. */
+import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import { t } from "../i18n";
 import type { Search } from "../protocol";
 import { Panel } from "../ui/widgets";
+import { miniSize } from "../board/mini";
+import type { NodeBoards } from "./boards";
 import { TreeCanvas } from "./canvas";
 import { type IndexedTree, indexTree } from "./index_tree";
 import { Cost, Pseudocode, Said, TraceLines, traceLines, VisitTable, WindowLine } from "./panels";
@@ -15,15 +18,19 @@ export interface Run {
   readonly tree: IndexedTree;
   readonly replay: Replay;
   readonly room: Room;
+  /** The board of each node, if the search is on a game with boards. */
+  readonly boards: NodeBoards | null;
 }
 
-export function runOf(search: Search): Run {
+export function runOf(search: Search, boards: NodeBoards | null = null): Run {
   const tree = indexTree(search.tree);
+  const first = boards?.find((board) => board !== null);
   return {
     search,
     tree,
     replay: new Replay(tree, search.events),
-    room: roomOf(search.events),
+    room: roomOf(search.events, first ? miniSize(first) : undefined),
+    boards,
   };
 }
 
@@ -59,6 +66,7 @@ export function Side({
         label={t("web.explore.tree_of", { algorithm: title })}
         height={alone ? "tall" : "short"}
         room={run.room}
+        boards={run.boards ?? undefined}
       />
       {!alone && (
         <>
@@ -77,7 +85,13 @@ function Numbers({ run, state }: { run: Run; state: Snapshot }) {
   return <Shown tree={run.tree} state={state} />;
 }
 
-export function Beside(props: { run: Run; step: number; onStep: (step: number) => void }) {
+export function Beside(props: {
+  run: Run;
+  step: number;
+  onStep: (step: number) => void;
+  /** What is shown above all else. */
+  children?: ComponentChildren;
+}) {
   const { run, step, onStep } = props;
   const lines = useMemo(() => traceLines(run.search), [run]);
   const state = useSnapshot(run, step);
@@ -91,6 +105,7 @@ export function Beside(props: { run: Run; step: number; onStep: (step: number) =
       : t("web.explore.value");
   return (
     <>
+      {props.children}
       <Panel title={title}>
         <Numbers run={run} state={state} />
       </Panel>

@@ -71,7 +71,7 @@ function place(
     reach.set(id, reachOf(node, sides.get(id) ?? 1, lines, room.board?.width ?? 0));
     edge.set(id, textWidth(edgeText(node.action, node.probability), SIZES.edge));
   });
-  const drop = room.board ? room.board.height + BOARD_GAP : 0;
+  const drop = room.board ? room.board.height + 2 * BOARD_GAP : 0;
   const placedRoot = tidy<number>()
     .nodeSize([1, LEVEL + drop])
     .separation((a, b) => {

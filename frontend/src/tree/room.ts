@@ -3,7 +3,7 @@ import type { Event } from "../protocol";
 import { listed, show } from "../values";
 import type { Room } from "./layout";
 
-export function roomOf(events: readonly Event[]): Room {
+export function roomOf(events: readonly Event[], board?: Room["board"]): Room {
   const kept = new Map<number, Map<string, string>>();
   const keep = (node: number, what: string, text: string) => {
     const lines = kept.get(node) ?? new Map<string, string>();
@@ -19,5 +19,5 @@ export function roomOf(events: readonly Event[]): Room {
       keep(counted, "q", `Q ${show(q)}`);
     }
   }
-  return { lines: (id) => [...(kept.get(id)?.values() ?? [])] };
+  return { lines: (id) => [...(kept.get(id)?.values() ?? [])], board };
 }

@@ -1,10 +1,10 @@
 /** What is searched: a typed tree or a position of a game; kept in the URL. */
 import { useEffect, useId, useState } from "preact/hooks";
-import { type Answered, gameOf, placeOf, useAnswer, useHello } from "../app";
+import { type Answered, gameOf, optionsOf, placeOf, useAnswer, useHello } from "../app";
 import { t } from "../i18n";
 import type { AlgorithmInfo, Hello, PlaceOrTree, TreeChecked } from "../protocol";
 import { change, joinNames, type Params, splitNames } from "../route";
-import { GameOptions, GameSelect } from "../ui/game_picker";
+import { FRESH, GameOptions, GameSelect } from "../ui/game_picker";
 import { Segments, Select, TextField } from "../ui/widgets";
 
 export const EXAMPLES: readonly (readonly [string, string])[] = [
@@ -23,23 +23,44 @@ export interface Source {
   readonly algorithms: readonly AlgorithmInfo[];
   readonly recommended: string | null;
   readonly checked: Answered<TreeChecked>;
-  /** Whether it can be searched: the tree reads well, or it is a game. */
+  /** Whether it can be searched: the tree reads well, or the position is known. */
   readonly ready: boolean;
+  /** Whether the position is an example near the end of the game. */
+  readonly isExample: boolean;
+  /** The depth that the example is searched to, null for the end of the game. */
+  readonly depth: number | null;
 }
+
+const USUAL_DEPTH = 3;
 
 export function treeText(params: Params): string {
   return params.tree ?? EXAMPLES[0]?.[1] ?? "";
 }
 
-export function useSource(params: Params): Source {
+/** `nodes`: how large the tree of an example may be; `usual`: what it is if the URL says nothing. */
+export function useSource(
+  params: Params,
+  nodes: number,
+  usual: Source["kind"] = "tree",
+): Source {
   const greeting = useHello();
-  const kind = params.game !== undefined && params.source !== "tree" ? "game" : "tree";
+  const named = params.game !== undefined || (usual === "game" && params.tree === undefined);
+  const kind = named && params.source !== "tree" ? "game" : "tree";
   const text = treeText(params);
   const checked = useAnswer("tree.check", kind === "tree" ? { text } : null);
   const game = gameOf(greeting, params.game);
   const fitting = kind === "game" ? game.fits : (checked.value?.fits ?? []);
   const algorithms = greeting.algorithms.filter(({ name }) => fitting.includes(name));
-  const request: PlaceOrTree = kind === "game" ? placeOf(params, game.name) : { tree: text };
+  const given = params.moves !== undefined || params.position !== undefined;
+  const wanted = kind === "game" && !given && params.from !== "start";
+  const found = useAnswer(
+    "example",
+    wanted ? { game: game.name, options: optionsOf(params.options), nodes } : null,
+  );
+  const example = wanted && found.value?.found ? found.value : null;
+  const place = placeOf(params, game.name);
+  const request: PlaceOrTree =
+    kind === "tree" ? { tree: text } : example ? { ...place, moves: example.moves } : place;
   const recommended = kind === "game" ? game.recommended : (checked.value?.recommended ?? null);
   return {
     kind,
@@ -47,7 +68,9 @@ export function useSource(params: Params): Source {
     algorithms,
     recommended,
     checked,
-    ready: kind === "game" || checked.value !== null,
+    ready: kind === "game" ? !wanted || !found.loading : checked.value !== null,
+    isExample: example !== null,
+    depth: example ? example.depth : USUAL_DEPTH,
   };
 }
 
@@ -83,7 +106,21 @@ export function SourceFields({ params, source }: { params: Params; source: Sourc
           }}
         />
       ) : (
-        <GameSelect game={game} />
+        <>
+          <GameSelect game={game} />
+          <Segments
+            label={t("web.source.from")}
+            value={source.isExample ? "example" : params.from === "start" ? "start" : "moves"}
+            choices={[
+              { value: "example", label: t("web.source.example") },
+              { value: "start", label: t("web.source.start") },
+              ...(params.moves ?? params.position
+                ? [{ value: "moves", label: t("web.source.position") }]
+                : []),
+            ]}
+            onChange={(from) => change({ ...FRESH, depth: null, from: from === "start" ? from : null })}
+          />
+        </>
       )}
     </>
   );
@@ -98,7 +135,7 @@ export function SourceDetails({ params, source }: { params: Params; source: Sour
       <GameOptions game={game} params={params} />
       <TextField
         label={t("web.source.moves")}
-        value={splitNames(params.moves).join(" ")}
+        value={(source.request.moves ?? splitNames(params.moves)).join(" ")}
         onChange={(text) =>
           change({ moves: joinNames(text.split(/\s+/).filter(Boolean)) || null, step: null })
         }

@@ -11,6 +11,8 @@ export function Transport(props: {
   step: number;
   last: number;
   onStep: (step: number, byHand: boolean) => void;
+  /** Whether something is to be done first before it can play on. */
+  stopped?: boolean;
 }) {
   const { step, last, onStep } = props;
   const [playing, setPlaying] = useState(false);
@@ -18,13 +20,13 @@ export function Transport(props: {
   const id = useId();
   useEffect(() => {
     if (!playing) return;
-    if (step >= last) {
+    if (step >= last || props.stopped) {
       setPlaying(false);
       return;
     }
     const timer = setTimeout(() => onStep(step + 1, false), PACE / Number(speed));
     return () => clearTimeout(timer);
-  }, [playing, step, last, speed]);
+  }, [playing, step, last, speed, props.stopped]);
   const go = (to: number) => {
     setPlaying(false);
     onStep(Math.max(0, Math.min(last, to)), true);

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from adversario.web.handlers.analysis import analyse_position, move, values, warm_up
+from adversario.web.handlers.boards import draw_boards, find_example
 from adversario.web.handlers.comparison import compare, growth
 from adversario.web.handlers.context import Context, OfferedGames, own_games
 from adversario.web.handlers.exercises import exercise, grade_answer, sheet, solve_exercise
@@ -20,6 +21,8 @@ WARM = "warm"
 JOBS: Mapping[str, Callable[[Context, Any], Any]] = {
     WARM: warm_up,
     "view": view,
+    "boards": draw_boards,
+    "example": find_example,
     "move": move,
     "analyse": analyse_position,
     "values": values,

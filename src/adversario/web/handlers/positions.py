@@ -108,7 +108,7 @@ def view_of(
             protocol.Chance(game.action_name(state, each), show(weight), _cells(game, state, each))
             for each, weight in chances
         ],
-        board=_board(context, game, states, played),
+        board=board_of(context, game, states, played),
         svg=game.svg(state),
         text=game.text(state),
     )
@@ -153,7 +153,7 @@ def winners(game: Game[Any, Any], states: list[Any]) -> list[int]:
     return [player for player, utility in enumerate(utilities) if utility == max(utilities)]
 
 
-def _board(
+def board_of(
     context: Context, game: Game[Any, Any], states: list[Any], played: list[Any]
 ) -> protocol.BoardPayload | None:
     """The game's diagram, with the cells of the last move."""

@@ -108,6 +108,25 @@ class ViewPayload:
 
 
 @dataclass(frozen=True)
+class Boards:
+    """The boards of the positions asked for, in order; None where there is nothing to draw."""
+
+    boards: list[BoardPayload | None]
+
+
+@dataclass(frozen=True)
+class ExamplePosition:
+    """The moves to a position, and the depth to search it to: None is to the end of the game.
+
+    Without a `found` position the moves are none.
+    """
+
+    found: bool
+    moves: list[str]
+    depth: int | None
+
+
+@dataclass(frozen=True)
 class ScoredPayload:
     """The value of an action of the root. `visits` is for Monte Carlo tree search.
 

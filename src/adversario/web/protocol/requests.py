@@ -45,6 +45,22 @@ class ViewRequest(PlacePayload):
 
 
 @dataclass(frozen=True, kw_only=True)
+class BoardsRequest(PlacePayload):
+    """Display the boards of many positions, each after a path of actions from this one."""
+
+    paths: list[list[str]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExampleRequest:
+    """A position of a game that is worth searching, with a tree of at most `nodes` nodes."""
+
+    game: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    nodes: int = 120
+
+
+@dataclass(frozen=True, kw_only=True)
 class MoveRequest(PlacePayload):
     """The move of an automatic player, or the outcome of a chance node."""
 
