@@ -179,7 +179,7 @@ def test_a_game_is_searched_near_its_end_with_boards_at_the_nodes(open_page: Ope
     expect(page.locator(".mini").nth(20)).to_be_attached()
     expect(page.locator(".panel-position [role=grid]")).to_be_visible()
     page.click(LAST)
-    values = {item.inner_text() for item in page.locator(".label-value").all()}
+    values = set(page.locator(".label-value").all_text_contents())
     assert len(values) > 1
     page.click(f"text={text('web.source.start', 'en')}")
     expect(page.locator(".said p")).to_contain_text("tree of")

@@ -40,7 +40,7 @@ class _TooLargeError(Exception):
 
 
 class _Tree:
-    """The full tree below a state, to a depth or to the end, of at most so many nodes."""
+    """The full tree below a state, to a depth or to the end, of at most `most` nodes."""
 
     def __init__(self, game: Game[Any, Any], most: int) -> None:
         self.game, self.most, self.nodes = game, most, 1
