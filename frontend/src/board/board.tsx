@@ -5,6 +5,7 @@ import type { ActionPayload, BoardPayload, CellPayload } from "../protocol";
 import { NOTHING, type Choice, open, press, step, waysOf } from "./choose";
 import { type Labels, labelsOf } from "./labels";
 import { turnBoard } from "./orient";
+import { Button } from "../ui/widgets";
 import { Piece } from "./piece";
 
 export interface Score {
@@ -68,7 +69,7 @@ export function BoardView(props: Props) {
   function take(cell: number, from: readonly number[] = choice.chosen): readonly number[] {
     const chosen = press(board, active, from, cell);
     const names = new Set(chosen.meant.map(({ name }) => name));
-    if (names.size === 1 && chosen.meant[0] && onAct) {
+    if (names.size === 1 && chosen.meant[0] && onAct && board.kind !== "table") {
       setChoice(NOTHING);
       onAct(chosen.meant[0].name);
       return [];
@@ -156,7 +157,19 @@ export function BoardView(props: Props) {
           </div>
         ))}
       </div>
-      {choice.meant.length > 1 && (
+      {board.kind === "table" && onAct && active.some(({ cells }) => cells.length > 0) && (
+        <div class="row row-centre">
+          <p class="soft">{t("web.board.table", { left: board.columns - choice.chosen.length })}</p>
+          <Button
+            kind="primary"
+            disabled={choice.meant.length === 0}
+            onClick={() => choice.meant[0] && onAct(choice.meant[0].name)}
+          >
+            {t("web.board.offer", { action: choice.meant[0]?.label ?? "…" })}
+          </Button>
+        </div>
+      )}
+      {choice.meant.length > 1 && board.kind !== "table" && (
         <div class="row" role="group" aria-label={t("web.board.which")}>
           {choice.meant.map((action) => (
             <button

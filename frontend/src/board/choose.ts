@@ -25,6 +25,7 @@ export function press(
   chosen: readonly number[],
   cell: number,
 ): Choice {
+  if (board.kind === "table") return pressTable(board, actions, chosen, cell);
   if (chosen.length > 0 && chosen[chosen.length - 1] === cell) {
     // A second press takes what is chosen, if that is an action already.
     const whole = actions.filter(({ cells }) => cells.length === chosen.length);
@@ -42,12 +43,27 @@ export function press(
   return NOTHING;
 }
 
+/** On a table one cell of each column is chosen, in any order; another press chooses anew. */
+function pressTable(
+  board: BoardPayload,
+  actions: readonly ActionPayload[],
+  chosen: readonly number[],
+  cell: number,
+): Choice {
+  const others = chosen.filter((at) => board.cells[at]?.column !== board.cells[cell]?.column);
+  const cells = chosen.includes(cell) ? others : [...others, cell];
+  const left = actions.filter((action) => cells.every((at) => action.cells.includes(at)));
+  if (left.length === 0) return NOTHING;
+  return { chosen: cells, meant: left.filter((action) => action.cells.length === cells.length) };
+}
+
 /** The cells that can be pressed next; on boards where pieces drop, whole columns. */
 export function open(
   board: BoardPayload,
   actions: readonly ActionPayload[],
   chosen: readonly number[],
 ): Set<number> {
+  if (board.kind === "table") return new Set(actions.flatMap((action) => action.cells));
   const cells = new Set<number>();
   for (const action of actions) {
     const next = action.cells[chosen.length];

@@ -6,6 +6,12 @@ const SYMBOL = /[\u2654-\u265f]/;
 
 export function Piece({ board, cell }: { board: BoardPayload; cell: CellPayload }) {
   if (board.kind === "pits") return <Seeds cell={cell} />;
+  if (board.kind === "table")
+    return (
+      <span class={cell.owner === null ? "worth" : `worth paint-${board.paints[cell.owner] ?? "red"}`}>
+        {cell.mark}
+      </span>
+    );
   if (board.kind === "heaps") return <span class="counter" aria-hidden="true" />;
   if (cell.owner === null)
     return cell.mark ? (

@@ -1,12 +1,13 @@
 /** A position: its board if it has one, a picture and buttons otherwise. */
 import { useRef } from "preact/hooks";
 import { t } from "../i18n";
-import type { ViewPayload } from "../protocol";
+import type { ActionPayload, ViewPayload } from "../protocol";
 import { Picture } from "../ui/picture";
 import { Button } from "../ui/widgets";
 import { percent, show } from "../values";
 import { BoardView, type Score, scoreClasses } from "./board";
 import { areDirections, useDirections } from "./directions";
+import { WellView } from "./well";
 
 export function Position(props: {
   view: ViewPayload;
@@ -21,9 +22,18 @@ export function Position(props: {
   const touch = useDirections(view.actions, steered, onAct);
   const moved = useMoved(view);
   const buttons = !view.board || view.actions.some((action) => action.cells.length === 0);
+  const named = view.board?.kind === "table" ? withoutCells(view.actions) : view.actions;
   return (
     <div class={`position${steered ? " position-steered" : ""}`} {...touch}>
-      {view.board ? (
+      {view.board?.kind === "well" ? (
+        <WellView
+          board={view.board}
+          label={props.label}
+          actions={view.actions}
+          onAct={onAct}
+          hint={props.hint ?? null}
+        />
+      ) : view.board ? (
         <BoardView
           board={view.board}
           mover={view.player}
@@ -40,13 +50,13 @@ export function Position(props: {
       ) : (
         <pre class="text-board">{view.text}</pre>
       )}
-      {buttons && view.actions.length > 0 && (
+      {buttons && named.length > 0 && (
         <div
           class="row row-centre"
           role="group"
           aria-label={t("web.play.actions")}
         >
-          {view.actions.map((action) => {
+          {named.map((action) => {
             const score = scores?.get(action.name);
             const hinted = action.name === props.hint;
             return (
@@ -71,6 +81,10 @@ export function Position(props: {
       {view.more && <p class="soft">{t("web.play.more")}</p>}
     </div>
   );
+}
+
+function withoutCells(actions: readonly ActionPayload[]): ActionPayload[] {
+  return actions.filter(({ cells }) => cells.length === 0);
 }
 
 /** Whether the game is steered by directions, which only a player's turn shows. */

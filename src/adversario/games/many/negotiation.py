@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from string import ascii_uppercase
 from typing import NamedTuple
 
+from adversario.base.board_diagram import Cell, Diagram
 from adversario.base.errors import IllegalActionError, InputError
 from adversario.game import Game
 from adversario.games.registry import register
@@ -188,6 +189,29 @@ class Negotiation(Game[State, int]):
         for letter in found[2]:
             offer = self.players * offer + ascii_uppercase.index(letter)
         return State(int(found[1]) - 1, offer, yes, no)
+
+    def diagram(self, state: State) -> Diagram:
+        """A row for each player: what each item is worth to them, theirs if it is offered so."""
+        owners = () if state.offer == NOTHING else self.recipients(state.offer)
+        cells = tuple(
+            Cell(
+                row=player,
+                column=item,
+                name=f"{ascii_uppercase[player]}{item + 1}",
+                mark=str(self.worths[player * self.items + item]),
+                owner=player if owners and owners[item] == player else None,
+            )
+            for player in range(self.players)
+            for item in range(self.items)
+        )
+        return Diagram("table", self.players, self.items, cells)
+
+    def action_cells(self, state: State, action: int) -> tuple[int, ...]:
+        """For an offer the cell of each item in the row of its recipient."""
+        if action in (YES, NO):
+            return ()
+        owners = self.recipients(action)
+        return tuple(owner * self.items + item for item, owner in enumerate(owners))
 
     def text(self, state: State) -> str:
         """A row for each player: the value of each item, those of the offer in brackets."""

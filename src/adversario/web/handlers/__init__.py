@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from adversario.web.handlers.analysis import analyse_position, move, values, warm_up
-from adversario.web.handlers.boards import draw_boards, find_example
 from adversario.web.handlers.comparison import compare, growth
 from adversario.web.handlers.context import Context, OfferedGames, own_games
+from adversario.web.handlers.example_boards import draw_boards, find_example
 from adversario.web.handlers.exercises import exercise, grade_answer, sheet, solve_exercise
 from adversario.web.handlers.maps import draw_map
 from adversario.web.handlers.positions import view

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from string import ascii_lowercase
 
+from adversario.base.appearance import Appearance, Side
+from adversario.base.board_diagram import Diagram, grid
+from adversario.base.catalogue import message
 from adversario.base.errors import InputError
+from adversario.bits import indices
 from adversario.games.alone.tetris.evaluation import TetrisFeatures
 from adversario.games.alone.tetris.rules import PIECES, SHAPES, UNKNOWN, State
 from adversario.games.drawing.grid import picture
@@ -82,6 +86,30 @@ class Tetris(TetrisFeatures):
         return len(row) == self.columns and set(row) == {"#", "."}
 
     # Pictures.
+
+    def diagram(self, state: State) -> Diagram:
+        """The well; the cells of placed pieces belong to the player."""
+        return grid(self.drawn(state.rows), marks="#", kind="well")
+
+    def action_cells(self, state: State, action: int) -> tuple[int, ...]:
+        """The cells in which the piece would come to rest."""
+        if state.piece == UNKNOWN:
+            return ()
+        shape, column = 4 * state.piece + action // self.columns, action % self.columns
+        bottom = self.rest(state.rows, shape, column)
+        return tuple(
+            (self.rows - 1 - bottom - row) * self.columns + column + at
+            for row in range(self.heights[shape])
+            for at in indices(self.masks[4 * shape + row])
+        )
+
+    def points_so_far(self, state: State) -> tuple[int, ...]:
+        """The lines so far."""
+        return (state.lines,)
+
+    def appearance(self) -> Appearance:
+        """Cells filled in blue."""
+        return Appearance((Side(message("side.player"), "blue"),), pieces="land")
 
     def text(self, state: State) -> str:
         """The board, the piece before any turn, and the lines cleared."""
