@@ -10,6 +10,7 @@ from string import Formatter
 import pytest
 
 from adversario.base.catalogue import (
+from adversario.games import GAMES
     LANGUAGES,
     PLURAL,
     fill_template,
@@ -188,3 +189,9 @@ def test_sentences_agree_with_their_numbers(
 ) -> None:
     assert text(id_, "en", **details) == english
     assert text(id_, "es", **details) == spanish
+
+
+def test_every_game_has_rules_and_an_origin() -> None:
+    for kind in ("web.rules", "web.origin"):
+        missing = [name for name in GAMES if f"{kind}.{name}" not in templates("en")]
+        assert missing == [], f"add {kind}.NAME to both languages: {missing}"

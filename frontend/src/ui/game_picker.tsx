@@ -3,6 +3,7 @@ import { optionsOf, optionsText, useHello } from "../app";
 import { t } from "../i18n";
 import type { GameInfo, Option } from "../protocol";
 import { change, type Params } from "../route";
+import { Rules } from "./rules";
 import { Select, TextField, Toggle } from "./widgets";
 
 /** What must go when another game begins. */
@@ -21,6 +22,7 @@ export function GamePicker({
     <>
       <GameSelect game={game} games={games} />
       <p class="soft game-about">{game.description}</p>
+      <Rules game={game} />
       {game.options.length > 0 && (
         <details class="more" open={params.options !== undefined}>
           <summary>{t("web.options")}</summary>
