@@ -10,13 +10,13 @@ from string import Formatter
 import pytest
 
 from adversario.base.catalogue import (
-from adversario.games import GAMES
     LANGUAGES,
     PLURAL,
     fill_template,
     templates,
     text,
 )
+from adversario.games import GAMES
 from adversario.web.protocol import EXCHANGES
 
 ROOT = Path(__file__).parents[1]
