@@ -279,8 +279,8 @@ _SIMULATIONS: Mapping[str, Callable[[str], Any]] = {
 }  # fmt: skip
 _SIMULATING: Mapping[str, Mapping[str, Callable[[str], Any]]] = {
     "mcts": {**_SIMULATIONS, "outcomes": str, "engine": _engine},
-    "ismcts": _SIMULATIONS,
-    "pimc": {**_SIMULATIONS, "worlds": int},
+    "ismcts": {**_SIMULATIONS, "engine": _engine},
+    "pimc": {**_SIMULATIONS, "worlds": int, "engine": _engine},
 }
 
 

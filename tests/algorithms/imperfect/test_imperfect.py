@@ -149,8 +149,6 @@ def test_fit() -> None:
         pimc(KUHN, worlds=0)
     with pytest.raises(InputError, match="known"):
         ismcts(Coin(), ("h", ""))
-    with pytest.raises(InputError):
-        search(KUHN, algorithm="ismcts", engine="native")
 
 
 @BOTH

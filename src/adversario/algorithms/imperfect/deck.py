@@ -33,6 +33,13 @@ class Deck(Generic[S, A]):
         elif known.concealed is None:
             self.list_worlds(known)
 
+    @property
+    def is_explicit(self) -> bool:
+        """Whether worlds are listed or drawn by `conceal`, and not found by repeating play."""
+        return self.listed is not None or (
+            self.known is not None and self.known.concealed is not None
+        )
+
     def list_worlds(self, known: Perspective[S, A]) -> None:
         """List all worlds with their probabilities, if they are not too many."""
         try:

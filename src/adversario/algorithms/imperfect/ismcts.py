@@ -190,7 +190,7 @@ class InformationSetSearch(MonteCarlo[S, A]):
                 path.append((places[mover].tried[action], self.view.sides[mover][0]))
                 places[mover] = self.follow(places[mover], Did(action))
             state = game.result(state, action)
-            if expanded:
+            if expanded or game.is_terminal(state):
                 break
             self.look(places, state)
         return path, state

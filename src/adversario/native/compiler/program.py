@@ -28,6 +28,7 @@ from adversario.native.compiler.estimates import (
     weighted_sum,
 )
 from adversario.native.compiler.exact.operators import FUNCTIONS, make_exact
+from adversario.native.compiler.observations import SIGHTS, store_sight
 from adversario.native.compiler.problems import Problem
 from adversario.native.compiler.rewrite import COMPILED_MODULES, Lowering
 from adversario.native.compiler.shapes import (
@@ -198,6 +199,8 @@ class Program:
             return store_patterns(self)
         if name == "leaf_estimate":
             return leaf_estimate(self)
+        if name in SIGHTS:
+            return store_sight(self, name)
         if name.startswith("has_"):
             return self.add_constant(f"self_{name}", self.overrides(name.removeprefix("has_")))
         return None
@@ -281,7 +284,7 @@ class Program:
     def _state_shape(self) -> Shape | None:
         try:
             shape = shape_of(self.sample)
-            self._records(shape)
+            self.add_records(shape)
         except Unsupported as problem:
             name = f"{type(self.game).__name__}.initial"
             self.problems.append(Problem(name, "", 0, "", problem.reason))
@@ -309,7 +312,7 @@ class Program:
         """A constant with its records in their compiled form."""
         if is_record_class(type(value)):
             shape = shape_of(value)
-            self._records(shape)
+            self.add_records(shape)
             return encoder(shape, self.natives, constant)(value)
         if type(value) is tuple:
             return tuple(self._native(item) for item in value)
@@ -388,7 +391,7 @@ class Program:
         if self.overrides(name):
             own = f"{self.attribute(name, kernel=False)}(state)"
             shape = shape_of(method_of(self.game, name)(self.sample))
-            self._records(shape)
+            self.add_records(shape)
         return self._mixed_key(own, shape, name)
 
     def _mixed_key(self, own: str, shape: Shape | None, name: str = "key") -> str:
@@ -410,7 +413,7 @@ class Program:
 
     def _packing(self, name: str, thing: str, shape: Shape) -> str:
         """Actions or states as words of memory."""
-        self._records(shape)
+        self.add_records(shape)
         parts = words(shape, thing)
         if name == f"{thing}_words":
             return self.add_constant(f"self_{thing}_words", len(parts))
@@ -444,12 +447,12 @@ class Program:
                 state = game.result(state, first)  # noqa: PLW2901 (a walk from there)
         return INT
 
-    def _records(self, shape: Shape) -> None:
+    def add_records(self, shape: Shape) -> None:
         """Give every class of records in a shape its compiled form."""
         inner = shape.shapes if not isinstance(shape, Scalar) else ()
         for item in inner:
             if item is not None:
-                self._records(item)
+                self.add_records(item)
         if isinstance(shape, Record):
             self._record(shape)
 

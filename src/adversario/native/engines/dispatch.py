@@ -32,6 +32,8 @@ from adversario.native.engines.expectation import (
     native_expectiminimax,
     native_minimax,
 )
+from adversario.native.engines.information.ismcts import ismcts
+from adversario.native.engines.information.pimc import pimc
 from adversario.native.engines.mcts import mcts
 from adversario.native.engines.modelled import Response, response
 from adversario.native.engines.multiplayer import native_maxn, native_paranoid
@@ -150,13 +152,16 @@ class _Task(Generic[S, A]):
 
 
 def _simulate(task: _Task[S, A], view: Game[S, A], name: str) -> Result[S, A]:
-    """Monte Carlo tree search, which is compiled at once and chooses its engine itself."""
-    refuse_unknown(task.options, name, mcts)
+    """A search by simulation, which is compiled at once and chooses its engine itself."""
+    function = COMPILED[name].function
+    refuse_unknown(task.options, name, function)
     task.announce()
 
     def simulate(each: Game[S, A], engine: Engine) -> Result[S, A]:
         options = {**task.spending, **task.options}
-        return task.about_game(mcts(each, task.state, limit=task.limit, engine=engine, **options))
+        return task.about_game(
+            function(each, task.state, limit=task.limit, engine=engine, **options)
+        )
 
     if not task.models:
         return simulate(view, task.engine)
@@ -237,7 +242,7 @@ COMPILED: Mapping[str, CompiledForm] = {
     "maxn": CompiledForm(native_maxn),
     "paranoid": CompiledForm(native_paranoid),
     "mcts": CompiledForm(mcts, None, run=_simulate),
+    "ismcts": CompiledForm(ismcts, None, run=_simulate),
+    "pimc": CompiledForm(pimc, None, run=_simulate),
 }
-"""By the name of the algorithm's record (`adversario.algorithms.core.algorithm`): every one for
-games that hide nothing.
-"""
+"""By the name of the algorithm's record (`adversario.algorithms.core.algorithm`)."""

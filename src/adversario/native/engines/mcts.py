@@ -156,12 +156,13 @@ class _Search(Generic[S, A]):
         known = any(other.block.bounded for other, _ in old.values())
         bounded = self.view.solves or known
         stride = int(compiled.functions.back_bytes(self.view.columns, bounded))
-        share = int(settings.memory_mib * 2**20) // threads // (Front.bytes + stride + 8)
-        capacity = max(1 + len(list(game.legal(start))), share)
-        require_memory(threads * capacity * (Front.bytes + stride + 8), "memory.table")
+        least = 1 + len(list(game.legal(start)))
+        capacity = rows_for(settings.memory_mib, stride, threads, least)
         puct = has_priors(game) and type(self) is _Search
-        curiosity = _curiosity(settings.exploration, puct=puct)
-        self.trees = tuple(_Tree(self.view, stride, capacity, curiosity) for _ in range(threads))
+        curiosity = curiosity_table(settings.exploration, puct=puct)
+        self.trees = tuple(
+            GrownTree(self.view, stride, capacity, curiosity) for _ in range(threads)
+        )
         for number, new in enumerate(self.trees):
             seed = settings.seed * threads + number
             new.block.bounded, new.model = bounded, model_memory(game)
@@ -174,12 +175,12 @@ class _Search(Generic[S, A]):
         """The function that lists the arms of a node."""
         return partial(_children, self.game, self.view)
 
-    def kept(self, tree: object) -> dict[int, tuple[_Tree, int]]:
+    def kept(self, tree: object) -> dict[int, tuple[GrownTree, int]]:
         """The trees of an earlier search, each with the row of the state to start from."""
         kept = find_node(kept_root(self.game, tree, _Spot), self.start, self.children)
         return {} if kept is None else dict(enumerate(zip(kept.trees, kept.rows, strict=True)))
 
-    def plant(self, tree: _Tree, other: _Tree | None, row: int) -> None:
+    def plant(self, tree: GrownTree, other: GrownTree | None, row: int) -> None:
         """Start a tree."""
         tree.plant(self.compiled, other, row)
 
@@ -243,18 +244,26 @@ class _Open(_Search[S, A]):
         """The function that lists the arms of a node."""
         return partial(_open_children, self.compiled, self.view)
 
-    def kept(self, tree: object) -> dict[int, tuple[_Tree, int]]:
+    def kept(self, tree: object) -> dict[int, tuple[GrownTree, int]]:
         """None: a tree is not continued."""
         return {}
 
-    def plant(self, tree: _Tree, other: _Tree | None, row: int) -> None:
+    def plant(self, tree: GrownTree, other: GrownTree | None, row: int) -> None:
         """Start with a root alone."""
         tree.backs[0] = 0
         tree.range()
         self.compiled.functions.begin(tree.address)
 
 
-class _Tree:
+def rows_for(memory_mib: float, stride: int, threads: int, least: int) -> int:
+    """The rows of each tree, at least `least`; an error if there is no memory for them."""
+    row = Front.bytes + stride + 8
+    capacity = max(least, int(memory_mib * 2**20) // threads // row)
+    require_memory(threads * capacity * row, "memory.table")
+    return capacity
+
+
+class GrownTree:
     """A tree as the kernel has it: its rows, and the block that describes them."""
 
     def __init__(self, view: UtilityView, stride: int, capacity: int, curiosity: Any) -> None:
@@ -316,7 +325,7 @@ class _Tree:
         block.sides, block.ranges, block.payoffs = self.sides[1:], self.ranges, self.payoffs
         block.curiosities, block.places = self.curiosity, self.places
 
-    def plant(self, compiled: Compiled, other: _Tree | None, row: int) -> None:
+    def plant(self, compiled: Compiled, other: GrownTree | None, row: int) -> None:
         """Start with a root alone, or with what another tree knows from a row on."""
         self.backs[0] = 0
         known = other is not None and row >= 0
@@ -373,12 +382,12 @@ class _Spot(NamedTuple):
     """A state, and its row in each of the trees that grow together; -1 where there is none."""
 
     state: Any
-    trees: tuple[_Tree, ...]
+    trees: tuple[GrownTree, ...]
     rows: tuple[int, ...]
 
 
 @lru_cache(maxsize=8)
-def _curiosity(exploration: float, *, puct: bool) -> Any:
+def curiosity_table(exploration: float, *, puct: bool) -> Any:
     """What the width of a bound is multiplied by, for each rank of the visits of the parent.
 
     UCT has the root of their logarithm here, PUCT their root.
@@ -428,7 +437,7 @@ def _open_children(compiled: Compiled, view: UtilityView, spot: _Spot) -> list[A
     return arms
 
 
-def _known(spot: _Spot) -> list[tuple[_Tree, int]]:
+def _known(spot: _Spot) -> list[tuple[GrownTree, int]]:
     """The trees that know a node, each with its row."""
     return [(tree, row) for tree, row in zip(spot.trees, spot.rows, strict=True) if row >= 0]
 

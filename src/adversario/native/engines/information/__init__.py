@@ -1,0 +1,1 @@
+"""The Python side of compiled searches of games with hidden information."""

@@ -1,0 +1,1 @@
+"""Kernels of games with hidden information: memories, worlds, searches and trees over them."""
