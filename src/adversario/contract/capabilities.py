@@ -14,7 +14,7 @@ from adversario.contract.information.observed import Observed
 from adversario.contract.nim_values import NimValued
 from adversario.contract.notation import Written
 from adversario.contract.numbering import Numbered
-from adversario.contract.opponents import Contested
+from adversario.contract.opponents import Contested, Referenced
 from adversario.contract.presentation import Presented
 from adversario.contract.repetition import Repeating
 from adversario.contract.rollouts import RolledOut
@@ -24,15 +24,14 @@ from adversario.game import Game
 
 COMPILED: tuple[type[Capability[Any, Any]], ...] = (
     Evaluated, Quiescent, Patterned, Symmetric, Keyed, Guided, Passable, Selective, Repeating,
-    RolledOut,
-    Graded, Solvable, Finishing, Numbered, Countable, Observed,
+    RolledOut, Graded, Solvable, Finishing, Numbered, Countable, Observed, Referenced,
 )  # fmt: skip
 """Those whose methods kernels call."""
 
 CAPABILITIES = (*COMPILED, Written, Drawn, Presented, NimValued, Contested)
 
 PYTHON_ONLY = frozenset(
-    {"graded", "plies_left", "layers", "layer_name", "layer_size", "most_states"}
+    {"graded", "plies_left", "layers", "layer_name", "layer_size", "most_states", "reference_name"}
 )
 """Methods of these that only Python calls, so that they need not compile."""
 

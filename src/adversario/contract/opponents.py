@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic
 
+from adversario.base.numbers import Number
 from adversario.contract.capability import Capability
 from adversario.game import A, Game, S
 
@@ -36,3 +37,15 @@ class Contested(Capability[S, A]):
     def opponents(self) -> Opponents[S, A] | None:
         """The kinds, and how to play against them. Default: None, there are no kinds."""
         return None
+
+
+class Referenced(Capability[S, A]):
+    """A simple player known from the literature, against which players are measured."""
+
+    def reference_score(self, state: S, after: S) -> Number:
+        """How good the move that leads from a state to another seems; the greatest is played."""
+        return 0
+
+    def reference_name(self) -> str:
+        """The name of that player; empty if there is none, which is the default."""
+        return ""

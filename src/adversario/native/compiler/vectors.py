@@ -49,6 +49,12 @@ set_real: Any = extending.intrinsic(_set_real)
 
 
 @_fast
+def clear_vector(vector: Any, size: Any) -> Any:
+    for at in range(size):
+        set_real(vector, at, f32(0.0))
+
+
+@_fast
 def copy_vector(target: Any, source: Any, size: Any) -> Any:
     for at in range(size):
         set_real(target, at, real(source, at))
@@ -71,7 +77,7 @@ def dot(one: Any, other: Any, size: Any) -> Any:
 
 @_fast
 def logistic(number: Any) -> Any:
-    # tanh(x / 2) as a quotient of polynomials (Eigen's, after Moler), exact to a few units of
+    # tanh(x / 2) as a quotient of polynomials (coefficients as in Eigen), exact to a few units of
     # float32: the exponential of a C library is a call for each component.
     x = min(max(f32(0.5) * f32(number), f32(-7.9)), f32(7.9))
     y = x * x

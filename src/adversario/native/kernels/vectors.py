@@ -16,6 +16,11 @@ def set_real(address: int, index: int, value: float) -> None:
     raise NotImplementedError
 
 
+def clear_vector(vector: int, size: int) -> None:
+    """Set all components to 0."""
+    raise NotImplementedError
+
+
 def copy_vector(target: int, source: int, size: int) -> None:
     """Copy a vector."""
     raise NotImplementedError

@@ -11,6 +11,7 @@ import typer
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
 from adversario.base.files import check_writable
+from adversario.cli.shared import model_training as models
 from adversario.cli.shared.inputs import game_of, game_of_data
 from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.options import (
@@ -24,7 +25,7 @@ from adversario.cli.shared.options import (
 from adversario.cli.shared.output import print_json, print_table, write_text
 from adversario.cli.shared.progress import show_when_slow
 from adversario.game import Game
-from adversario.games.weights import feature_count
+from adversario.games.weights import MODEL_SUFFIX, feature_count
 from adversario.learn.files import load, save, to_json
 from adversario.learn.selfplay import Settings
 from adversario.learn.trainer import Point, Trainer
@@ -34,6 +35,9 @@ from adversario.render.learning import svg_curve, text_curve
 STOPPED = 130
 GAMES = 2000
 MEASURED = 100
+OF_MODELS = {"layers", "method", "block", "images", "against"}
+"""The options of tables and networks."""
+
 SHOWN = 24
 """The most weights listed; a file has all."""
 
@@ -45,8 +49,34 @@ class Start(StrEnum):
     ZERO = "zero"
 
 
+class Approximator(StrEnum):
+    """What is fitted."""
+
+    LINEAR = "linear"
+    TABLES = "tables"
+    NETWORK = "network"
+
+
+class Against(StrEnum):
+    """Who the curve of a model is measured against."""
+
+    OWN = "own"
+    RANDOM = "random"
+    REFERENCE = "reference"
+
+
 def train_command(
     source: OptionalSource = None,
+    approximator: Annotated[
+        Approximator, typer.Option("--approximator", "-a", help=tr("cli.train.approximator"))
+    ] = Approximator.LINEAR,
+    layers: Annotated[str | None, typer.Option("--layers", help=tr("cli.train.layers"))] = None,
+    method: Annotated[str | None, typer.Option("--method", help=tr("cli.train.method"))] = None,
+    block: Annotated[int | None, typer.Option("--block", help=tr("cli.train.block"))] = None,
+    images: Annotated[bool, typer.Option("--images", help=tr("cli.train.images"))] = False,
+    against: Annotated[
+        Against | None, typer.Option("--against", help=tr("cli.train.against"))
+    ] = None,
     games: Annotated[int, typer.Option("--games", "-n", help=tr("cli.train.games"))] = GAMES,
     seed: Annotated[int | None, typer.Option("--seed", help=tr("cli.train.seed"))] = None,
     trace: Annotated[float | None, typer.Option("--lambda", help=tr("cli.train.lambda"))] = None,
@@ -78,9 +108,20 @@ def train_command(
     given: dict[str, Any] = {
         "seed": seed, "trace": trace, "rate": rate, "half": half, "explore": explore,
         "temperature": temperature, "depth": depth, "longest": longest, "hold": hold,
-        "start": start, "every": every, "measured": measured,
+        "start": start, "every": every, "measured": measured, "layers": layers, "method": method,
+        "block": block, "images": images or None, "against": against and against.value,
     }  # fmt: skip
     given = {name: value for name, value in given.items() if value is not None}
+    if approximator != Approximator.LINEAR or (resume and resume.suffix == MODEL_SUFFIX):
+        if resume is None and (source := source or game) is None:
+            raise InputError("train.nothing")
+        _train_model(
+            source, approximator, given, games, save_to, resume, game, svg, engine_of(engine), lang,
+            json=json,
+        )  # fmt: skip
+        return
+    if own := sorted(given.keys() & OF_MODELS):
+        raise InputError("train.models_only", option=own[0])
     if resume is not None:
         source, every, trainer = _resume(resume, game or source, given, engine_of(engine))
         save_to = resume if save_to is None else save_to
@@ -98,6 +139,30 @@ def train_command(
         print_json(to_json(trainer, source, every))
     else:
         _show(trainer, save_to, lang)
+    if trainer.interrupted:
+        typer.echo(text("train.stopped", lang, games=trainer.games), err=True)
+        raise typer.Exit(STOPPED)
+
+
+def _train_model(
+    source: str | None, approximator: str, given: dict[str, Any], games: int, save_to: Path | None,
+    resume: Path | None, game: str | None, svg: Path | None, engine: Engine, lang: str, *,
+    json: bool,
+) -> None:  # fmt: skip
+    """Train tables or a network."""
+    if resume is not None:
+        source, every, trainer = models.resumed(resume, game or source, given, engine)
+        save_to = resume if save_to is None else save_to
+    else:
+        assert source is not None
+        every = given.get("every") or max(1, -(-games // 20))
+        trainer = models.new_trainer(game_of(source), approximator, given, engine)
+    if save_to is not None:
+        if save_to.suffix != MODEL_SUFFIX:
+            raise InputError("train.suffix", file=save_to, suffix=MODEL_SUFFIX)
+        check_writable(save_to)
+    models.run(trainer, games, every, save_to, source, lang)
+    models.finish(trainer, save_to, source, every, svg, lang, json=json)
     if trainer.interrupted:
         typer.echo(text("train.stopped", lang, games=trainer.games), err=True)
         raise typer.Exit(STOPPED)

@@ -18,6 +18,8 @@ from adversario.games.dice.backgammon.board import (
     pack,
     swap_sides,
 )
+from adversario.games.dice.backgammon.inputs import SIDE, stage_of, units
+from adversario.games.dice.backgammon.pubeval import score
 
 PASS = 0
 """The play of a side that cannot move."""
@@ -50,6 +52,8 @@ class BackgammonRules(Game[State, int]):
     """
 
     chance = True
+    pattern_sizes = (2 * SIDE,)
+    stages = 2
 
     def __init__(self, start: str = "backgammon", gammons: bool = True) -> None:
         if start not in STARTS:
@@ -59,6 +63,7 @@ class BackgammonRules(Game[State, int]):
         self.men = sum(men)
         self.low, self.high = pack(tuple(men))
         self.utility_bounds = (-3, 3) if gammons else (-1, 1)
+        self.outcomes = (-3, -2, -1, 1, 2, 3) if gammons else (-1, 1)
 
     def initial(self) -> State:
         """All men on the board, no dice thrown."""
@@ -219,6 +224,27 @@ class BackgammonRules(Game[State, int]):
         if self.gammons and state.board.mine_low & 15 == 0:
             points = 3 if state.board.mine_high >> 24 else 2
         return -points if player == state.turn else points
+
+    def patterns(self, state: State, player: int) -> Iterator[tuple[int, float]]:
+        """The inputs of networks, as the player sees the board."""
+        board = state.board if player == state.turn else swap_sides(state.board)
+        return units(board)
+
+    def viewer(self, state: State) -> int:
+        """The side on roll, before its dice are thrown too."""
+        return state.turn
+
+    def stage(self, state: State) -> int:
+        """Contact or race."""
+        return stage_of(state.board)
+
+    def reference_score(self, state: State, after: State) -> float:
+        """That of pubeval."""
+        return score(state.board, after.board, self.men)
+
+    def reference_name(self) -> str:
+        """The name of the reference player."""
+        return "pubeval"
 
     def evaluate(self, state: State, player: int) -> float:
         """The lead in pips, a hundred for a point, within the bounds."""

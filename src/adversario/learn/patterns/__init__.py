@@ -1,0 +1,1 @@
+"""Training of tables and networks over the patterns of a game."""
