@@ -11,7 +11,7 @@ import pytest
 from adversario.learn.patterns.compiled import CompiledTeacher
 from adversario.learn.patterns.gradients import descent, loss
 from adversario.learn.patterns.interpreted import InterpretedTeacher
-from adversario.learn.patterns.lessons import Lessons, Memory
+from adversario.learn.patterns.lessons import Lessons, Memory, Player
 from adversario.views.learned.model import Model, activations
 from adversario.views.learned.shape import Shape, shape_for
 from tests.learn.games import Noughts, Walk
@@ -50,6 +50,7 @@ def test_both_engines_learn_the_same(game: Any, layers: tuple[int, ...], setting
         assert (one.parameters == other.parameters).all()
     assert np.abs(one.parameters).max() > 0
     model = Model(game.name, shape, one.parameters)
+    players: list[tuple[Player, Player]]
     players = [(model, "random"), ("own", model)] if game.players == 2 else [(model, model)]
     for first, second in players:
         found = [engine.measure(first, second, 1 << 40, 6) for engine in (compiled, plain)]

@@ -107,7 +107,8 @@ class CompiledTeacher:
         import numpy as np  # noqa: PLC0415
 
         control, results, lengths = Control(stop), np.zeros(games), np.zeros(games, np.int64)
-        works, kept, done = [], [], 0
+        works, done = [], 0
+        kept: list[Any] = []
         for thread in range(self.threads):
             share = games * (thread + 1) // self.threads - done
             block = self._playing(control, LONGEST_MEASURED)

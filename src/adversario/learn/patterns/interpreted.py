@@ -96,7 +96,8 @@ class InterpretedTeacher:
             if mover == CHANCE:
                 state = self._sample(state, draw(seed, which, drawn, FINE) / FINE)
                 continue
-            player, best, chosen, successors = players[mover], -inf, state, []
+            player, best, chosen = players[mover], -inf, state
+            successors: list[Any] = []
             for number, action in enumerate(game.actions(state)):
                 after = game.result(state, action)
                 found = self._value(state, after, mover, player)
