@@ -28,7 +28,7 @@ class Lessons:
 
     - `trace`: the lambda of TD(lambda);
     - `rate`: the size of a step: for tables a share of the error, for networks the learning rate;
-    - `half`: it is halved after so many games, and so on as 1 / (1 + games / half);
+    - `half`: half of that after this number of games, as 1 / (1 + games / half);
     - `method`: plain gradient descent, Adam, or temporal coherence, which is for tables;
     - `explore`: the probability of a random move; what came before does not learn from it;
     - `temperature`: moves are sampled by softmax of their values divided by this; 0: the best;
@@ -122,5 +122,5 @@ class Teacher(Protocol):
 
 
 def rate_at(settings: Lessons, games: int) -> float:
-    """The size of steps after so many games."""
+    """The size of steps after that number of games."""
     return settings.rate / (1.0 + games / settings.half)
