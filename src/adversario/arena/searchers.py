@@ -30,6 +30,7 @@ from adversario.native.compiler.problems import NotCompilable
 from adversario.native.engines.dispatch import search
 from adversario.native.engines.engine_choice import ENGINES, Engine
 from adversario.native.engines.mcts import mcts as monte_carlo
+from adversario.protocols.uci.client import UciPlayer, UciSettings, read_settings
 from adversario.solve.book import shipped_book
 from adversario.solve.dispatch import look_up_book, solve
 from adversario.solve.endgame import Tables, open_tables
@@ -197,12 +198,10 @@ def player_factory(text: str) -> Callable[[int], Any]:
     if name in ALGORITHMS and (own := weights_option(rest)):
         left = ",".join(piece for piece in rest.split(",") if not piece.startswith(WEIGHTS))
         return partial(_with_weights, player_factory(f"{name}:{left}"), own)
-    if name == "random" and not rest:
-        return RandomPlayer
-    if name == "perfect" and not rest:
-        return PerfectPlayer
-    if name == "level":
-        return partial(Level, _level(rest))
+    if text in _SIMPLE:
+        return _SIMPLE[text]
+    if name in _KINDS:
+        return _KINDS[name](rest)
     if name == "mcts" or (name in ALGORITHMS and ALGORITHMS[name].hidden):
         return _simulating_factory(text, name, rest)
     if name in ALGORITHMS:
@@ -213,7 +212,7 @@ def player_factory(text: str) -> Callable[[int], Any]:
         return partial(
             _without_seed, SearchPlayer(name, Limit(**bounds or {"depth": DEPTH}), **given)
         )
-    others = ("random", "perfect", f"level:1..{len(LEVELS)}", "file.py:Name")
+    others = ("random", "perfect", f"level:1..{len(LEVELS)}", "uci:COMMAND", "file.py:Name")
     known, close = [*ALGORITHMS, *others], did_you_mean(name, [*ALGORITHMS, *others[:2], "level"])
     raise InputError("arena.unknown", player=text, close=close, known=", ".join(known))
 
@@ -245,6 +244,10 @@ def _without_seed(player: SearchPlayer, seed: int) -> SearchPlayer:
     return player
 
 
+def _engine_player(settings: UciSettings, seed: int) -> UciPlayer:
+    return UciPlayer(settings)
+
+
 def _level(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= len(LEVELS):
         raise InputError("arena.level", given=text, most=len(LEVELS))
@@ -269,6 +272,11 @@ def _engine(text: str) -> str:
     return text
 
 
+_SIMPLE: Mapping[str, Callable[[int], Any]] = {"random": RandomPlayer, "perfect": PerfectPlayer}
+_KINDS: Mapping[str, Callable[[str], Callable[[int], Any]]] = {
+    "level": lambda rest: partial(Level, _level(rest)),
+    "uci": lambda rest: partial(_engine_player, read_settings(rest)),
+}
 _SEARCH: Mapping[str, Callable[[str], Any]] = {
     "depth": int, "time": float, "nodes": int, "evaluate": _evaluation, "engine": _engine,
     "tables": Path,

@@ -18,12 +18,13 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "tablebase",
         "holdem",
     ),
-    "measure": ("match", "count", "perft", "bench"),
+    "measure": ("match", "engine", "count", "perft", "bench"),
     "build": ("check", "doctor", "train"),
 }
 """The commands by the group of the help in which they are listed; the order is that of the help."""
 
 NESTED: dict[str, tuple[str, ...]] = {
+    "engine": ("uci",),
     "tablebase": ("build", "verify", "probe", "info"),
     "holdem": ("rank", "equity", "push", "solve"),
 }
@@ -116,6 +117,8 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "tablebase build": ("adversario tablebase build endings --pieces 3 --folder tables",),
     "tablebase verify": ("adversario tablebase verify endings --folder tables",),
     "tablebase probe": ('adversario tablebase probe endings "POSITION" --folder tables',),
+    "engine": ("adversario engine uci",),
+    "engine uci": ("adversario engine uci",),
     "holdem": ("adversario holdem equity AhAs KK",),
     "holdem rank": ("adversario holdem rank AhKhQhJhTh",),
     "holdem equity": ("adversario holdem equity AhAs KK",),

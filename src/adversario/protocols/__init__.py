@@ -1,0 +1,1 @@
+"""Protocols by which programs play each other: the game as an engine, and engines as players."""
