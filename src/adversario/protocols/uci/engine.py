@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from threading import Event, Lock, Thread
 from time import perf_counter
 
-from adversario import __version__
 from adversario.algorithms.core.answer import Result
 from adversario.algorithms.core.limit import Limit
 from adversario.analysis.analyse import analyse
@@ -69,8 +68,8 @@ class UciEngine:
     `handle` returns at once; only `isready` waits, until the rules are compiled.
     """
 
-    def __init__(self, write: Callable[[str], None]) -> None:
-        self._write_line = write
+    def __init__(self, write: Callable[[str], None], name: str = "Adversario") -> None:
+        self._write_line, self.name = write, name
         self._writing = Lock()
         self.options = Options()
         game = Chess()
@@ -131,7 +130,7 @@ class UciEngine:
         return True
 
     def _introduce(self, _: list[str]) -> None:
-        self.write(f"id name Adversario {__version__}")
+        self.write(f"id name {self.name}")
         self.write(f"id author {AUTHORS}")
         for line in Options().described():
             self.write(line)

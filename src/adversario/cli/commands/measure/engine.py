@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from adversario import __version__
 from adversario.cli.shared.language import LANG
 from adversario.cli.shared.options import Lang
 from adversario.protocols.uci.engine import UciEngine
@@ -17,6 +18,6 @@ def uci_command(lang: Lang = LANG) -> None:
         sys.stdout.flush()
 
     try:
-        UciEngine(write).run(sys.stdin)
+        UciEngine(write, f"Adversario {__version__}").run(sys.stdin)
     except BrokenPipeError:
         raise SystemExit(0) from None  # the interface has gone
