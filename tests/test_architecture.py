@@ -16,6 +16,10 @@ ROOT = Path(__file__).parent.parent
 
 OF_ONE_GAME = {
     "cli/commands/learn/pacman.py": "a maze played with the arrow keys, in real time",
+    "protocols/uci/client.py": "UCI, the protocol of chess engines",
+    "protocols/uci/engine.py": "UCI",
+    "protocols/uci/info.py": "UCI",
+    "protocols/uci/request.py": "UCI",
     "records/pdn.py": "the notation of draughts",
     "records/sgf/go.py": "games of Go in SGF",
 }
