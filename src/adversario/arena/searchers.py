@@ -130,9 +130,14 @@ class MctsPlayer:
     def __post_init__(self) -> None:
         self.random = Random(self.seed)
 
-    def choose(self, game: Game[Any, Any], state: Any) -> Any:
-        """Choose the action with the most simulations."""
-        return monte_carlo(game, state, seed=self.random.getrandbits(32), **self.options).action
+    def choose(self, game: Game[Any, Any], state: Any, past: Sequence[Any] = ()) -> Any:
+        """Choose the action with the most simulations, of those that repetition allows."""
+        found = monte_carlo(game, state, seed=self.random.getrandbits(32), **self.options)
+        if not game.forbids_repetition:
+            return found.action
+        visits = dict(zip((score.action for score in found.scores), found.visits, strict=True))
+        allowed = list(allowed_actions(game, (*past, state)))
+        return max(allowed, key=lambda action: (visits.get(action, 0), action == found.action))
 
     def try_out(self, game: Game[Any, Any], state: Any) -> None:
         """Run one simulation, which raises errors early and compiles the game."""

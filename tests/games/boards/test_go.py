@@ -12,12 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adversario import IllegalActionError, InputError, perft
+from adversario.arena.play import play_game
+from adversario.contract.repetition import allowed_actions
 from adversario.games import Go
 from adversario.games.boards.go import chains
 from adversario.games.boards.go.board import NOWHERE, PASS, State
 from adversario.games.boards.go.handicap import handicap_points
 from adversario.games.boards.go.life import dead_stones, unconditional_life
 from adversario.games.boards.go.notation import vertex_name
+from adversario.records.record import Ending
 from tests.games import naive_go
 
 GAMES = [Go(3, suicide=True), Go(5), Go(9, rules="territory"), Go(7, suicide=True), Go(13)]
@@ -169,6 +172,33 @@ def test_a_ko_may_not_be_retaken_at_once() -> None:
         game.parse_action(state, "C3")
     elsewhere = game.result(game.result(state, point(game, "D1")), point(game, "A1"))
     assert game.parse_action(elsewhere, "C3") == point(game, "C3")
+
+
+def test_superko_forbids_a_board_that_has_been() -> None:
+    game = Go(2, komi=0.5)
+    states = [game.initial()]
+    for name in ("A1", "B2", "B1", "A2"):  # which takes two stones
+        states.append(game.result(states[-1], game.parse_action(states[-1], name)))
+    seen = {game.position_key(state) for state in states}
+    for action in game.actions(states[-1]):
+        after = game.result(states[-1], action)
+        repeated = action != PASS and game.position_key(after) in seen
+        assert (action in allowed_actions(game, states)) == (not repeated)
+    free = Go(2, komi=0.5, superko=False)
+    assert set(allowed_actions(free, states)) == set(free.actions(states[-1]))
+
+
+@pytest.mark.parametrize("player", ["random", "mcts:simulations=30", "alphabeta:depth=1"])
+def test_players_keep_to_superko(player: str) -> None:
+    game = Go(2, komi=0.5)
+    record = play_game(game, [player, player], seed=3, most_plies=200)
+    assert record.ending is Ending.RULES
+    states = [game.initial()]
+    for name in record.moves:
+        states.append(game.result(states[-1], game.parse_action(states[-1], name)))
+    boards = [game.position_key(state) for state in states]
+    moved = [board for at, board in enumerate(boards) if at == 0 or board != boards[at - 1]]
+    assert len(moved) == len(set(moved))
 
 
 def test_two_passes_end_the_game_and_a_stone_after_one_does_not() -> None:

@@ -18,7 +18,8 @@ class GoRules(GoBoard):
 
     An action is a point or PASS; two passes in a row end the game. All stones on the board at the
     end count as alive, so dead ones are to be taken off by play. A single stone that was just
-    taken by a single stone may not be retaken at once (ko).
+    taken by a single stone may not be retaken at once (ko); by positional superko no stone may
+    bring back any board of the game, which searches and referees see to.
     """
 
     def __init__(
@@ -29,6 +30,7 @@ class GoRules(GoBoard):
         score: Literal["result", "points"] = "result",
         handicap: int = 0,
         suicide: bool = False,
+        superko: bool = True,
     ) -> None:
         super().__init__(size)
         if rules not in ("area", "territory"):
@@ -40,7 +42,8 @@ class GoRules(GoBoard):
         if handicap and not 2 <= handicap <= most_stones(size):
             raise InputError("go.handicap", size=size, stones=handicap, most=most_stones(size))
         self.komi, self.rules, self.score = komi, rules, score
-        self.handicap, self.suicide = handicap, suicide
+        self.handicap, self.suicide, self.superko = handicap, suicide, superko
+        self.repetition, self.forbids_repetition = (2, True) if superko else (0, False)
         self.by_area, self.by_points = rules == "area", score == "points"
         self.bonus = komi + (handicap if self.by_area else 0)
         """White's points before the first move: the komi and, by area, one a handicap stone."""
@@ -108,6 +111,10 @@ class GoRules(GoBoard):
         if state.turn == 0:
             return State(own, other, 1, ko, 0, state.prisoners + gain)
         return State(other, own, 0, ko, 0, state.prisoners - gain)
+
+    def position_key(self, state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The board alone: positional superko ignores the player to move."""
+        return state.black, state.white
 
     def is_terminal(self, state: State) -> bool:
         """Whether both players have passed."""
