@@ -5,6 +5,7 @@ import "./styles/widgets.css";
 import "./styles/board.css";
 import "./styles/tree.css";
 import "./styles/play.css";
+import "./styles/seats.css";
 import "./styles/analyse.css";
 import "./styles/explore.css";
 import "./styles/learn.css";
@@ -18,7 +19,7 @@ import { ExplorePage } from "./pages/explore";
 import { HomePage } from "./pages/home";
 import { MapsPage } from "./pages/maps";
 import { MissingPage } from "./pages/missing";
-import { PlayPage } from "./pages/play";
+import { PlayOrSeatsPage } from "./pages/seats";
 import { TreesPage } from "./pages/trees";
 import type { Hello } from "./protocol";
 import { go, listenToUrl, type Params, route } from "./route";
@@ -28,7 +29,7 @@ import { Shell } from "./ui/shell";
 
 const CONTENT = {
   home: HomePage,
-  play: PlayPage,
+  play: PlayOrSeatsPage,
   explore: ExplorePage,
   analyse: AnalysePage,
   trees: TreesPage,
@@ -63,7 +64,8 @@ function isPage(page: string): page is keyof typeof CONTENT {
 function missingIn(greeting: Hello, page: string, params: Params): string | null {
   if (!isPage(page)) return t("web.missing.page", { page });
   const { game } = params;
-  if (game === undefined || greeting.games.some(({ name }) => name === game)) return null;
+  const offered = page === "play" ? [...greeting.games, ...greeting.hidden] : greeting.games;
+  if (game === undefined || offered.some(({ name }) => name === game)) return null;
   return t("web.missing.game", { game });
 }
 

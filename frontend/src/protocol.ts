@@ -15,7 +15,7 @@ export type Language = "en" | "es";
 
 export type NodeKind = "max" | "min" | "chance" | "own" | "leaf";
 
-export type LeafKind = "terminal" | "evaluation" | "table" | "unlikely";
+export type LeafKind = "terminal" | "evaluation" | "table" | "repetition" | "unlikely";
 
 export type OpponentGroup = "people" | "levels" | "algorithms";
 
@@ -24,6 +24,8 @@ export type Bound = "exact" | "lower" | "upper";
 export type Ending = "win" | "draw" | "loss";
 
 export type AnswerSource = "search" | "simulation" | "table" | "book" | "proof";
+
+export type SeatTurn = "you" | "other" | "running" | "over";
 
 export type Mistake = "mistake" | "blunder";
 
@@ -104,13 +106,18 @@ export interface Limits {
   requests: number;
 }
 
-/** What the server offers. `session` is for resuming after a lost connection. */
+/**
+ * What the server offers. `session` is for resuming after a lost connection.
+ *
+ * `hidden` are the games in which players do not see everything.
+ */
 export interface Hello {
   session: string;
   version: string;
   lang: Language;
   languages: string[];
   games: GameInfo[];
+  hidden: GameInfo[];
   algorithms: AlgorithmInfo[];
   opponents: OpponentInfo[];
   limits: Limits;
@@ -301,6 +308,47 @@ export interface MoveValue {
 /** A reviewed game, move by move, without chance nodes. */
 export interface Values {
   values: MoveValue[];
+}
+
+/**
+ * A game as the player `viewer` is shown it.
+ *
+ * `seats` has "person", or the name of an automatic player, for each. `sealed` is the game so far,
+ * which only the server can read; without it a game begins. With `action` the viewer moves; else
+ * chance and automatic players do, until the viewer notices something or a person is to move.
+ * `odds` asks how likely a piece is in every cell.
+ */
+export interface SeatRequest {
+  game: string;
+  options?: Record<string, string>;
+  seats?: string[];
+  viewer?: number;
+  sealed?: string | null;
+  action?: string | null;
+  odds?: boolean;
+}
+
+/** A move that the viewer noticed; `player` is -1 for chance. */
+export interface SeenPayload {
+  player: number;
+  label: string;
+}
+
+/**
+ * What a player is shown, which depends only on what they know.
+ *
+ * `turn`: whether the viewer is to move, or the person `next`, or no person, or the game is over.
+ * `moves` are those of all players, once the game is over, when all is shown. `odds` are by cell.
+ */
+export interface SeatPayload {
+  sealed: string;
+  viewer: number;
+  view: ViewPayload;
+  seen: SeenPayload[];
+  turn: SeatTurn;
+  next: number | null;
+  moves: string[];
+  odds: number[];
 }
 
 /**
@@ -681,6 +729,7 @@ export interface Exchanges {
   "view": { request: ViewRequest; result: ViewPayload; update: never };
   "boards": { request: BoardsRequest; result: Boards; update: never };
   "example": { request: ExampleRequest; result: ExamplePosition; update: never };
+  "seat": { request: SeatRequest; result: SeatPayload; update: never };
   "move": { request: MoveRequest; result: Moved; update: Analysis };
   "analyse": { request: AnalyseRequest; result: Analysis; update: Analysis };
   "values": { request: ValuesRequest; result: Values; update: MoveValue };

@@ -128,7 +128,7 @@ def test_what_is_offered_is_there() -> None:
         offer = hello(Context(GAMES_HERE, lang, print))
         open_games = [name for name in GAMES if make_game(name).kind.is_open]
         assert [each.name for each in offer.games] == open_games
-        assert "kuhn" not in open_games
+        assert [each.name for each in offer.hidden] == [n for n in GAMES if n not in open_games]
         assert [each.name for each in offer.algorithms] == [*ALGORITHMS]
         for info in offer.games:
             assert info.title

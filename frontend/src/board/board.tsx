@@ -261,6 +261,9 @@ function Sides({ paints }: { paints: readonly string[] }) {
   );
 }
 
+/** What a cell of the sea holds, by its mark. */
+const SEA: Readonly<Record<string, string>> = { "■": "ship", "✕": "hit", "✸": "sunk", "·": "miss" };
+
 interface CellProps {
   named: boolean;
   slid: readonly [number, number] | null;
@@ -304,6 +307,7 @@ function CellView({ board, cell, score, ...is }: CellProps) {
   if (is.last) classes.push("cell-last");
   if (is.winning) classes.push("cell-winning");
   if (is.slid) classes.push("cell-slid");
+  if (board.kind === "sea") classes.push(`sea-${SEA[cell.mark] ?? "water"}`);
   if (cell.owner !== null && board.kind !== "pits") classes.push("cell-held");
   if ((cell.row + cell.column) % 2 === 1) classes.push("cell-odd");
   if (board.kind === "pits" && cell.owner !== null)

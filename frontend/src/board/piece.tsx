@@ -13,6 +13,13 @@ export function Piece({ board, cell }: { board: BoardPayload; cell: CellPayload 
       </span>
     );
   if (board.kind === "heaps") return <span class="counter" aria-hidden="true" />;
+  if (board.kind === "cards") return <Card mark={cell.mark} />;
+  if (board.kind === "sea")
+    return (
+      <span class="mark" aria-hidden="true">
+        {cell.mark === "■" ? "" : cell.mark}
+      </span>
+    );
   if (cell.owner === null)
     return cell.mark ? (
       <span class="mark" aria-hidden="true">
@@ -93,5 +100,21 @@ function Seeds({ cell }: { cell: CellPayload }) {
         {count}
       </span>
     </>
+  );
+}
+
+const SUITS: Readonly<Record<string, string>> = { c: "♣", d: "♦", s: "♠", h: "♥" };
+
+/** A playing card by its name, as in Qs: its face, its back (?), or the place of none. */
+function Card({ mark }: { mark: string }) {
+  const suit = SUITS[mark[1] ?? ""];
+  if (mark === "") return null;
+  if (mark === "?") return <span class="playing-card card-back" aria-hidden="true" />;
+  const red = mark[1] === "d" || mark[1] === "h";
+  return (
+    <span class={`playing-card${red ? " card-red" : ""}`} aria-hidden="true">
+      {mark[0] === "T" ? "10" : mark[0]}
+      <i>{suit ?? ""}</i>
+    </span>
   );
 }

@@ -26,7 +26,7 @@ const WAYS = [
 const READERS = ["students", "teachers", "authors", "researchers"] as const;
 
 export function HomePage() {
-  const { games } = useHello();
+  const { games, hidden } = useHello();
   return (
     <div class="home">
       <section class="hero">
@@ -52,7 +52,7 @@ export function HomePage() {
           </a>
         ))}
       </section>
-      <Gallery games={games} />
+      <Gallery games={games} hidden={hidden} />
       <section class="readers" aria-label={t("web.home.readers")}>
         {READERS.map((who) => (
           <div key={who} class="panel">
@@ -99,11 +99,12 @@ function Running() {
   );
 }
 
-const ORDER = ["own", "lines", "boards", "heaps", "dice", "alone", "pacman", "many"] as const;
+const ORDER = ["own", "lines", "boards", "heaps", "dice", "cards", "simultaneous", "alone", "pacman", "many"] as const;
 
 /** All games by family, the visitor's own first. */
-function Gallery({ games }: { games: readonly GameInfo[] }) {
-  const views = useViews(games);
+function Gallery({ games: open, hidden }: Record<"games" | "hidden", readonly GameInfo[]>) {
+  const views = useViews(open);
+  const games = [...open, ...hidden];
   const rank = (family: string) => (ORDER as readonly string[]).indexOf(family);
   const families = [...new Set(games.map(({ family }) => family))].sort(
     (one, other) => rank(one) - rank(other),
@@ -121,7 +122,7 @@ function Gallery({ games }: { games: readonly GameInfo[] }) {
                 <li key={game.name}>
                   <a class="card" href={toHash("play", { game: game.name })}>
                     <span class="thumb" aria-hidden="true" inert>
-                      <Thumbnail view={views.get(game.name)} />
+                      {hidden.includes(game) ? <b class="unseen-cards">?</b> : <Thumbnail view={views.get(game.name)} />}
                     </span>
                     <strong>{game.title}</strong>
                     <span class="game-about">{game.description}</span>

@@ -148,7 +148,11 @@ export function PlayPage() {
         </section>
         <aside class="stack">
           <Panel title={t("web.play.setup")}>
-            <GamePicker game={game} params={params} />
+            <GamePicker
+              game={game}
+              params={params}
+              games={[...greeting.games, ...greeting.hidden]}
+            />
             <Seats names={view?.players ?? value?.players ?? []} seats={seats} params={params} />
             {game.chance && (
               <Toggle label={t("web.play.by_hand")} checked={byHand} onChange={setByHand} />

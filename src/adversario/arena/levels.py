@@ -2,7 +2,8 @@
 
 A level is a size of search and a probability of random moves. Searches are limited by nodes or
 simulations, not by time, so that games are reproducible on any machine. A two-sided game without
-chance that has an evaluation is searched by alpha-beta, any other by Monte Carlo tree search. The
+chance that has an evaluation is searched by alpha-beta, any other by Monte Carlo tree search, over
+information sets if the game hides something. The
 score of each level against the one below is in `benchmarks/results/levels.md`.
 """
 
@@ -17,8 +18,10 @@ from adversario.algorithms.core.requirements import objections
 from adversario.analysis.analyse import analyse
 from adversario.base.errors import InputError
 from adversario.contract.capability import defines
+from adversario.contract.information.perspective import Perspective, perspective
 from adversario.contract.repetition import allowed_actions
 from adversario.game import Game
+from adversario.native.engines.dispatch import search
 from adversario.native.engines.engine_choice import Engine
 from adversario.native.engines.enhanced.enhancements import Enhancements
 from adversario.native.engines.mcts import mcts
@@ -50,6 +53,10 @@ SMALL = Enhancements(table_mib=4)
 """A small table, as these searches are short."""
 
 
+MOST_SECONDS = 3.0
+"""The most time for a move of a game that hides something, whose searches may be interpreted."""
+
+
 class Level:
     """The automatic player of a level; reproducible for the same seed and engine."""
 
@@ -63,6 +70,8 @@ class Level:
         """Choose an action with the strength of the level."""
         seed = self.random.getrandbits(32)
         if self.random.random() < self.strength.randomness:
+            if isinstance(state, Perspective):
+                return self.random.choice(state.actions)
             return self.random.choice(list(allowed_actions(game, (*past, state))))
         return self._search(game, state, self.strength, seed, past)
 
@@ -79,6 +88,12 @@ class Level:
         past: Sequence[Any] = (),
     ) -> Any:
         engine = self.engine
+        if not game.kind.is_open:
+            known = state if isinstance(state, Perspective) else perspective(game, state)
+            return search(
+                game, algorithm="ismcts", known=known, simulations=strength.simulations,
+                limit=Limit(time=MOST_SECONDS), seed=seed,
+            ).action  # fmt: skip
         if uses_alphabeta(game):
             limit = Limit(nodes=strength.nodes)
             return analyse(

@@ -16,6 +16,7 @@ from adversario.algorithms.core.answer import Result
 from adversario.algorithms.core.limit import Limit
 from adversario.algorithms.core.requirements import require
 from adversario.analysis.analyse import analyse
+from adversario.arena.equilibrium import EquilibriumPlayer
 from adversario.arena.levels import LEVELS, Level
 from adversario.base.errors import InputError, NoEvaluationError
 from adversario.base.python.plugins import load_user_module, split_user_path
@@ -217,8 +218,11 @@ def player_factory(text: str) -> Callable[[int], Any]:
         return partial(
             _without_seed, SearchPlayer(name, Limit(**bounds or {"depth": DEPTH}), **given)
         )
-    others = ("random", "perfect", f"level:1..{len(LEVELS)}", "uci:COMMAND", "file.py:Name")
-    known, close = [*ALGORITHMS, *others], did_you_mean(name, [*ALGORITHMS, *others[:2], "level"])
+    others = (
+        "random", "perfect", "equilibrium",
+        f"level:1..{len(LEVELS)}", "uci:COMMAND", "file.py:Name",
+    )  # fmt: skip
+    known, close = [*ALGORITHMS, *others], did_you_mean(name, [*ALGORITHMS, *others[:3], "level"])
     raise InputError("arena.unknown", player=text, close=close, known=", ".join(known))
 
 
@@ -277,7 +281,9 @@ def _engine(text: str) -> str:
     return text
 
 
-_SIMPLE: Mapping[str, Callable[[int], Any]] = {"random": RandomPlayer, "perfect": PerfectPlayer}
+_SIMPLE: Mapping[str, Callable[[int], Any]] = {
+    "random": RandomPlayer, "perfect": PerfectPlayer, "equilibrium": EquilibriumPlayer,
+}  # fmt: skip
 _KINDS: Mapping[str, Callable[[str], Callable[[int], Any]]] = {
     "level": lambda rest: partial(Level, _level(rest)),
     "uci": lambda rest: partial(_engine_player, read_settings(rest)),

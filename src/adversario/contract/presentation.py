@@ -5,6 +5,7 @@ Interfaces call these methods, and no search does. None of them is ever compiled
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 from adversario.base.appearance import USUAL, Appearance, Side
@@ -36,6 +37,13 @@ class Presented(Capability[S, A]):
     def winning_cells(self, state: S) -> tuple[int, ...]:
         """The cells of the diagram that decided a finished game, such as a line. Default: none."""
         return ()
+
+    def cell_odds(self, state: S, player: int) -> Mapping[int, float]:
+        """How likely each cell of the diagram hides a piece, by what a player knows. Default: none.
+
+        It must not depend on what the player does not know.
+        """
+        return {}
 
     def other_action_cells(self, state: S, action: A) -> tuple[tuple[int, ...], ...]:
         """Other cells that mean the same action, such as its mirror image. Default: none."""

@@ -59,7 +59,7 @@ def check(request: Any) -> None:
 
 def seconds_of(kind: str, request: Any) -> float:
     """The most seconds that the worker may take before its process is killed."""
-    if EXCHANGES[kind].update is None and kind not in ("map", "search", "exercise.sheet"):
+    if EXCHANGES[kind].update is None and kind not in ("map", "search", "seat", "exercise.sheet"):
         return QUICK_SECONDS
     each: float | None = getattr(request, "time", None)
     times = max(1, len(request.moves)) if kind == "values" else 1

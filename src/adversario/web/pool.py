@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 from adversario.base.catalogue import text
 from adversario.web.limits import REPLY_BYTES
 from adversario.web.protocol import ErrorCode, ProblemPayload
+from adversario.web.seal import KEY, VARIABLE
 from adversario.web.wire import dump, parse, read
 
 LOGGER = logging.getLogger("uvicorn.error")
@@ -91,6 +92,7 @@ class WorkerProcess:
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "adversario.web.worker", *arguments,
             stdin=PIPE, stdout=PIPE, limit=REPLY_BYTES + 2**20, start_new_session=True,
+            env={**os.environ, VARIABLE: KEY.hex()},
         )  # fmt: skip
         return cls(process)
 

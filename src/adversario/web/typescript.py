@@ -9,7 +9,16 @@ from inspect import getdoc
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from adversario.web.protocol import EXCHANGES, offers, positions, requests, trees, words, work
+from adversario.web.protocol import (
+    EXCHANGES,
+    offers,
+    positions,
+    requests,
+    seats,
+    trees,
+    words,
+    work,
+)
 
 PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", NoneType: "null"}
 
@@ -52,7 +61,7 @@ def _aliases() -> Iterator[str]:
 
 def _interfaces() -> Iterator[str]:
     """Every dataclass, a base before the classes that extend it."""
-    for module in (offers, positions, trees, work, requests):
+    for module in (offers, positions, seats, trees, work, requests):
         for name, kind in vars(module).items():
             if isinstance(kind, type) and kind.__module__ == module.__name__:
                 yield "\n".join(_interface(name, kind))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ from adversario.contract.information.memory import (
 )
 from adversario.contract.information.observed import Observed
 from adversario.contract.information.rounds import is_unseen
+from adversario.contract.information.seen import SeenMove, seen_move
 from adversario.contract.information.worlds import draw_worlds
 from adversario.game import CHANCE, Game, Information, Moves
 
@@ -23,6 +25,8 @@ WORLDS = 3
 """The worlds drawn for each state that is checked."""
 CONCEALED = 300
 """The most states for which worlds are drawn."""
+MOST_NAMED = 50
+"""The most actions whose names are compared with those in another state of the set."""
 MOST_STEPS = 20_000
 """The most plies played to find one world that looks the same."""
 
@@ -64,6 +68,7 @@ class _InformationCheck:
         self.game = game
         self.observed = as_capability(game, Observed)
         self.sets: dict[Memory[Any], tuple[Any, list[Any]]] = {}
+        self.moves: dict[Memory[Any], SeenMove | None] = {}
         self.worlds = self.concealed = 0
         self.hides = False  # whether a move was not seen by the next player to move
 
@@ -75,6 +80,7 @@ class _InformationCheck:
     def playout(self, random: Random, longest: int, seed: int) -> None:
         game = self.game
         state, memories, follows = game.initial(), first_memories(game), False
+        states, actions = (state,), tuple[Any, ...]()
         for player in range(game.players):
             self.observation(state, player)
         for _ in range(longest):
@@ -90,12 +96,27 @@ class _InformationCheck:
             self.hides |= follows
             for player in range(game.players):
                 self.observation(after, player)
-            state, memories = after, self.memories(memories, mover, action, after)
+            known = self.memories(memories, mover, action, after)
+            states, actions = (*states, after)[-3:], (*actions, action)[-2:]
+            self.named_moves(states, actions, memories, known)
+            state, memories = after, known
 
     def memories(
         self, memories: Memories[Any], mover: int, action: Any, after: Any
     ) -> Memories[Any]:
         return next_memories(self.game, memories, mover, action, after)
+
+    def named_moves(
+        self, states: Sequence[Any], actions: Sequence[Any], before: Memories[Any],
+        after: Memories[Any],
+    ) -> None:  # fmt: skip
+        """What a player can name of the last move depends only on what they know."""
+        for player, memory in enumerate(after):
+            if memory == before[player]:
+                continue
+            move = seen_move(self.game, states, actions, len(actions) - 1, player)
+            if self.moves.setdefault(memory, move) != move:
+                self.fail("observation", states[-1], message("check.set_moves"))
 
     def observation(self, state: Any, player: int) -> None:
         seen, again = (self.observed.observation(state, player) for _ in range(2))
@@ -113,6 +134,13 @@ class _InformationCheck:
         if offered != actions:
             other = self.game.position(first)
             self.fail("actions", state, message("check.set_actions", other=other))
+        for action in actions[:MOST_NAMED] if first != state else []:
+            if self.game.action_name(first, action) != self.game.action_name(state, action):
+                self.fail(
+                    "action_name",
+                    state,
+                    message("check.set_names", other=self.game.position(first)),
+                )
         kind = self.game.kind
         open_round = kind.moves is Moves.SEQUENTIAL or not follows
         if first != state and kind.information is Information.PERFECT and open_round:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from adversario.base.errors import InputError
 from adversario.game import CHANCE, Game
+from adversario.games.drawing.cards import cards_svg
 from adversario.games.registry import register
 
 NONE = -1
@@ -112,6 +113,14 @@ class Kuhn(Game[Deal, int]):
             f"{who + 1}: [{self.card_name(state.cards[who])}] {'o' * self.stake(state, who)}"
             for who in (0, 1)
         )
+
+    def svg(self, state: Deal) -> str:
+        """The cards of both players and their stakes."""
+        rows: list[tuple[str, list[str], list[str]]] = [
+            (str(who + 1), [], [self.card_name(state.cards[who]), *["●"] * self.stake(state, who)])
+            for who in (0, 1)
+        ]
+        return cards_svg(rows, self.text(state))
 
     def stake(self, state: Deal, player: int) -> int:
         """What a player has paid."""

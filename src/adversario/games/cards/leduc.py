@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from adversario.base.errors import InputError
 from adversario.game import CHANCE, Game
+from adversario.games.drawing.cards import cards_svg
 from adversario.games.registry import register
 from adversario.tuples import replaced
 
@@ -180,3 +181,12 @@ class Leduc(Game[Table, int]):
             for who in (0, 1)
         ]
         return "\n".join([f"   [{self.card_name(state.cards[2])}]", *rows])
+
+    def svg(self, state: Table) -> str:
+        """The card on the table, and the card and the stake of each player."""
+        rows: list[tuple[str, list[str], list[str]]] = [("", [], [self.card_name(state.cards[2])])]
+        rows += [
+            (str(who + 1), [], [self.card_name(state.cards[who]), *["●"] * self.paid(state, who)])
+            for who in (0, 1)
+        ]
+        return cards_svg(rows, self.text(state))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from adversario.base.errors import InputError
 from adversario.game import CHANCE, Game
+from adversario.games.drawing.cards import cards_svg
 from adversario.games.registry import register
 from adversario.tuples import replaced
 
@@ -140,3 +141,11 @@ class LiarsDice(Game[Bids, int]):
     def faces(self, roll: int) -> list[str]:
         """The dice of a roll."""
         return ["?"] * self.dice if roll == NONE else [str(die) for die in self.rolls[roll]]
+
+    def svg(self, state: Bids) -> str:
+        """The dice of each player as cards with a face, and the bids."""
+        bids = [self.bid_name(bid) for bid in range(1, self.most + 1) if state.bids >> bid & 1]
+        rows: list[tuple[str, list[str], list[str]]] = [
+            (str(who + 1), [], self.faces(roll)) for who, roll in enumerate(state.rolls)
+        ]
+        return cards_svg(rows, self.text(state), " ".join(bids + ["liar"] * state.called))

@@ -10,10 +10,14 @@ from adversario.games.drawing.grid import picture
 BACK = "?"
 """The name of a card that is not seen."""
 
+CHIP = "●"
+FEW = 6
+"""A hand of at most `FEW` cards is laid out side by side."""
+
 SYMBOLS = {"c": "♣", "d": "♦", "s": "♠", "h": "♥"}
 RED = "dh"
 
-WIDTH, HEIGHT, STEP, MARGIN, LABEL = 36, 50, 26, 10, 26
+WIDTH, HEIGHT, STEP, MARGIN = 36, 50, 26, 10
 
 
 def symbols(card: str) -> str:
@@ -28,21 +32,36 @@ def cards_text(cards: Sequence[str]) -> str:
     return " ".join([*seen, f"{BACK}×{backs}"] if backs else seen) or "-"
 
 
-def cards_svg(rows: Sequence[tuple[str, Sequence[str], Sequence[str]]], title: str) -> str:
-    """A row for each player: the name, the cards on the table (empty texts: none), the hand."""
-    left = LABEL + MARGIN + max((len(table) for _, table, _ in rows), default=0) * (WIDTH + 6) + 14
+def cards_svg(
+    rows: Sequence[tuple[str, Sequence[str], Sequence[str]]], title: str, below: str = ""
+) -> str:
+    """A row for each player: the name, the cards on the table (empty texts: none), the hand.
+
+    A ● in a hand is a chip. `below` is a line of text below the cards.
+    """
+    label = max((9 * len(name) for name, _, _ in rows), default=0) + 10
+    left = label + MARGIN + max((len(table) for _, table, _ in rows), default=0) * (WIDTH + 6) + 14
     longest = max((len(hand) for _, _, hand in rows), default=0)
-    width = left + STEP * max(longest - 1, 0) + WIDTH + MARGIN
+    width = left + max(STEP * (longest - 1) + WIDTH, (WIDTH + 6) * min(longest, FEW)) + MARGIN
     height = MARGIN + (HEIGHT + MARGIN) * max(len(rows), 1)
     drawn = ['<rect width="100%" height="100%" fill="white"/>']
-    for at, (name, table, hand) in enumerate(rows):
-        y = MARGIN + (HEIGHT + MARGIN) * at
+    for row, (name, table, hand) in enumerate(rows):
+        y = MARGIN + (HEIGHT + MARGIN) * row
         drawn.append(
             f'<text x="{MARGIN}" y="{y + HEIGHT // 2 + 5}" font-size="16">{escape(name)}</text>'
         )
         for place, card in enumerate(table):
-            drawn.append(card_svg(card, LABEL + MARGIN + (WIDTH + 6) * place, y))
-        drawn += [card_svg(card, left + STEP * place, y) for place, card in enumerate(hand)]
+            drawn.append(card_svg(card, label + MARGIN + (WIDTH + 6) * place, y))
+        step = STEP if len(hand) > FEW else WIDTH + 6
+        cards = [card for card in hand if card != CHIP]
+        drawn += [card_svg(card, left + step * place, y) for place, card in enumerate(cards)]
+        chips = range(len(hand) - len(cards))
+        drawn += [
+            _chip(left + step * len(cards) + 14 + 14 * place, y + HEIGHT - 10) for place in chips
+        ]
+    if below:
+        drawn.append(f'<text x="{MARGIN}" y="{height + 6}" font-size="16">{escape(below)}</text>')
+        height, width = height + 20, max(width, 2 * MARGIN + 9 * len(below))
     return picture(width, height, title.replace("\n", " / "), "".join(drawn))
 
 
@@ -62,3 +81,7 @@ def card_svg(card: str, x: int, y: int) -> str:
         f'{frame}<g fill="{ink}" font-size="15"><text x="{x + 4}" y="{y + 17}">{rank}</text>'
         f'<text x="{x + 4}" y="{y + 34}">{suit}</text></g>'
     )
+
+
+def _chip(x: int, y: int) -> str:
+    return f'<circle cx="{x}" cy="{y}" r="8" fill="#d9a521" stroke="#7a5a0a"/>'

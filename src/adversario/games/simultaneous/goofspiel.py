@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from adversario.base.errors import InputError
 from adversario.game import CHANCE, Game
+from adversario.games.drawing.cards import BACK, cards_svg
 from adversario.games.registry import register
 
 NONE = -1
@@ -197,3 +198,20 @@ class Goofspiel(Game[Bidding, int]):
             for who in (0, 1)
         ]
         return "\n".join([f"[{prize}] {left}", *rows])
+
+    def svg(self, state: Bidding) -> str:
+        """The prize and those not shown, the hands of both and their points."""
+        hands = [[RANKS[c] for c in range(self.cards) if h >> c & 1] for h in state.hands]
+        prize = "" if state.prize == NONE else RANKS[state.prize]
+        left = [BACK] * state.prizes.bit_count() if self.chance else list(self.sequence_left(state))
+        rows = [("", [prize], left)]
+        waits = [BACK if state.chosen != NONE else "", ""]
+        for who, hand in enumerate(hands):
+            rows.append((f"{who + 1} ({state.points[who]})", [waits[who]], hand))
+        return cards_svg(rows, self.text(state))
+
+    def sequence_left(self, state: Bidding) -> Iterator[str]:
+        """The ranks of the prizes not shown, in their order."""
+        for card in self.sequence:
+            if state.prizes >> card & 1:
+                yield RANKS[card]

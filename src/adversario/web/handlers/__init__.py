@@ -13,6 +13,7 @@ from adversario.web.handlers.exercises import exercise, grade_answer, sheet, sol
 from adversario.web.handlers.maps import draw_map
 from adversario.web.handlers.positions import view
 from adversario.web.handlers.search_steps import explore
+from adversario.web.handlers.seats import seat
 from adversario.web.handlers.workshop import check_tree, export_tree
 
 WARM = "warm"
@@ -23,6 +24,7 @@ JOBS: Mapping[str, Callable[[Context, Any], Any]] = {
     "view": view,
     "boards": draw_boards,
     "example": find_example,
+    "seat": seat,
     "move": move,
     "analyse": analyse_position,
     "values": values,

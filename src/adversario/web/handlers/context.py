@@ -38,19 +38,29 @@ def shows_all(kind: type[Game[Any, Any]]) -> bool:
 class OfferedGames:
     """The games by name: those of the package and the user's own.
 
-    The pages show a whole state to all players, so games of the package in which players do not see
-    all of it, or move at once, are not offered.
+    Most pages show a whole state to all users, so games in which players do not see all of it, or
+    move at once, are kept apart: `hidden`, which only `seat` requests play.
     """
 
     def __init__(self, own: Mapping[str, type[Game[Any, Any]]]) -> None:
         self.own = own
-        shown = {name: kind for name, kind in GAMES.items() if shows_all(kind)}
-        self.kinds = {**own, **shown}
+        every = {**own, **GAMES}
+        self.kinds = {name: kind for name, kind in every.items() if shows_all(kind)}
+        self.hidden = {name: kind for name, kind in every.items() if not shows_all(kind)}
         self._made: OrderedDict[tuple[str, str], Game[Any, Any]] = OrderedDict()
 
-    def make(self, name: str, options: Mapping[str, str]) -> Game[Any, Any]:
-        """The game of that name with those options; raises InputError if there is none."""
-        if name not in self.kinds:
+    def kind_of(self, name: str) -> type[Game[Any, Any]]:
+        """The class of a game of that name."""
+        return self.hidden[name] if name in self.hidden else self.kinds[name]
+
+    def make(
+        self, name: str, options: Mapping[str, str], *, hidden: bool = False
+    ) -> Game[Any, Any]:
+        """The game of that name with those options; raises InputError if there is none.
+
+        One in which players do not see everything is made only if `hidden` is allowed.
+        """
+        if name not in self.kinds and not (hidden and name in self.hidden):
             known, close = ", ".join(self.kinds), did_you_mean(name, self.kinds)
             raise InputError("registry.unknown", name=name[:60], close=close, known=known)
         for option, value in options.items():
@@ -58,7 +68,7 @@ class OfferedGames:
         written = ",".join(f"{option}={value}" for option, value in sorted(options.items()))
         key = name, written
         if key not in self._made:
-            game = build(name, self.kinds[name], written, files=False)
+            game = build(name, self.kind_of(name), written, files=False)
             require_declaration(game)
             self._made[key] = game
         self._made.move_to_end(key)

@@ -66,6 +66,7 @@ def hello(context: Context) -> Hello:
         lang="es" if context.lang == "es" else "en",
         languages=list(LANGUAGES),
         games=[_game(context, name) for name in context.games.kinds],
+        hidden=[_game(context, name) for name in context.games.hidden],
         algorithms=[
             AlgorithmInfo(
                 name=name,
@@ -100,7 +101,7 @@ def _opponent(context: Context, name: str) -> OpponentInfo:
 
 
 def _game(context: Context, name: str) -> GameInfo:
-    kind, game = context.games.kinds[name], context.games.make(name, {})
+    kind, game = context.games.kind_of(name), context.games.make(name, {}, hidden=True)
     state = game.initial()
     about = templates(context.lang).get(f"games.{name}")
     try:

@@ -102,7 +102,7 @@ def view_of(
         utilities=[show(each) for each in final_utilities(game, states)] if terminal else None,
         winners=winners(game, states) if terminal else [],
         outcome=outcome(context, game, states) if terminal else "",
-        actions=[_action(context, game, state, each) for each in legal[: LIMITS.actions]],
+        actions=[action_payload(context, game, state, each) for each in legal[: LIMITS.actions]],
         more=len(legal) > LIMITS.actions,
         chances=[
             protocol.Chance(game.action_name(state, each), show(weight), _cells(game, state, each))
@@ -114,9 +114,10 @@ def view_of(
     )
 
 
-def _action(
+def action_payload(
     context: Context, game: Game[Any, Any], state: Any, action: Any
 ) -> protocol.ActionPayload:
+    """An action with its label and the cells to click on."""
     name = game.action_name(state, action)
     others = presented(game).other_action_cells(state, action)
     return protocol.ActionPayload(

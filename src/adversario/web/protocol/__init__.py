@@ -62,6 +62,7 @@ from adversario.web.protocol.requests import (
     ValuesRequest,
     ViewRequest,
 )
+from adversario.web.protocol.seats import SeatPayload, SeatRequest, SeenPayload
 from adversario.web.protocol.trees import (
     Event,
     Search,
@@ -84,6 +85,7 @@ from adversario.web.protocol.words import (
     OptionKind,
     Part,
     Phase,
+    SeatTurn,
     Topic,
 )
 from adversario.web.protocol.work import (
@@ -165,6 +167,10 @@ __all__ = [
     "ScoredPayload",
     "Search",
     "SearchRequest",
+    "SeatPayload",
+    "SeatRequest",
+    "SeatTurn",
+    "SeenPayload",
     "Series",
     "Sheet",
     "SheetRequest",
@@ -200,6 +206,7 @@ EXCHANGES: Mapping[str, Exchange] = {
     "view": Exchange(ViewRequest, ViewPayload),
     "boards": Exchange(BoardsRequest, Boards),
     "example": Exchange(ExampleRequest, ExamplePosition),
+    "seat": Exchange(SeatRequest, SeatPayload),
     "move": Exchange(MoveRequest, Moved, Analysis),
     "analyse": Exchange(AnalyseRequest, Analysis, Analysis),
     "values": Exchange(ValuesRequest, Values, MoveValue),

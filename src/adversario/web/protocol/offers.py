@@ -82,13 +82,17 @@ class Limits:
 
 @dataclass(frozen=True)
 class Hello:
-    """What the server offers. `session` is for resuming after a lost connection."""
+    """What the server offers. `session` is for resuming after a lost connection.
+
+    `hidden` are the games in which players do not see everything.
+    """
 
     session: str
     version: str
     lang: Language
     languages: list[str]
     games: list[GameInfo]
+    hidden: list[GameInfo]
     algorithms: list[AlgorithmInfo]
     opponents: list[OpponentInfo]
     limits: Limits

@@ -74,7 +74,7 @@ class Hearts(HeartsRules):
         for who in range(4):
             table = "" if state.table[who] == NONE else card_name(state.table[who])
             hand = [card_name(card) for card in cards_of(state.hands[who])]
-            hidden = [BACK] * self.room(state, who) if state.leader != NONE or hand else []
+            hidden = [BACK] * self.room(state, who) if any(state.hands) else []
             rows.append((str(who + 1), table, hand + hidden))
         return rows
 

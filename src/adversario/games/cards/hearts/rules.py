@@ -211,6 +211,8 @@ class HeartsRules(Game[Play, int]):
 
     def conceal(self, state: Play, player: int) -> Play:
         """Others' cards are not dealt, except those that the player passed to one of them."""
+        if state.loose != 0:
+            return self.initial()
         own, given, gone = state.hands[player], state.passed[player], self.gone(state)
         hands: tuple[int, ...] = (0, 0, 0, 0)
         passed: tuple[int, ...] = (0, 0, 0, 0)
@@ -218,7 +220,7 @@ class HeartsRules(Game[Play, int]):
         passed = replaced(passed, player, given)
         if state.leader == NONE:
             after = state._replace(hands=hands, passed=passed, loose=DECK & ~own)
-            return after if state.loose != 0 else after._replace(turn=self.passer(after))
+            return after._replace(turn=self.passer(after))
         if self.step != 0:
             hands = replaced(hands, (player + self.step) % 4, given & ~gone)
         loose = DECK & ~(own | given | gone) if self.step != 0 else DECK & ~(own | gone)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from html import escape
 from string import ascii_lowercase
 
@@ -11,6 +12,7 @@ from adversario.base.board_diagram import Cell, Diagram
 from adversario.base.errors import IllegalActionError, InputError
 from adversario.games.drawing.grid import picture
 from adversario.games.registry import register
+from adversario.games.simultaneous.battleship.chart import chart
 from adversario.games.simultaneous.battleship.rules import (
     HALF,
     NONE,
@@ -200,6 +202,16 @@ class Battleship(BattleshipRules):
             for cell in range(self.cells)
         ]
         return Diagram("sea", self.size, 2 * self.size + 1, tuple(cells))
+
+    def cell_odds(self, state: Sea, player: int) -> Mapping[int, float]:
+        """The probability of a ship in every cell of the other's sea that was not shot at."""
+        first = self.cells * (1 - player)
+        found = chart(self, state, player).cells
+        return {
+            first + cell: share
+            for cell, share in enumerate(found)
+            if not self.is_in(state.shots, player, cell)
+        }
 
     def other_action_cells(self, state: Sea, action: int) -> tuple[tuple[int, ...], ...]:
         """A ship may be placed from its last cell too."""
