@@ -80,7 +80,8 @@ class _InformationCheck:
     def playout(self, random: Random, longest: int, seed: int) -> None:
         game = self.game
         state, memories, follows = game.initial(), first_memories(game), False
-        states, actions = (state,), tuple[Any, ...]()
+        states: tuple[Any, ...] = (state,)
+        actions: tuple[Any, ...] = ()
         for player in range(game.players):
             self.observation(state, player)
         for _ in range(longest):
