@@ -18,11 +18,17 @@ STUCK = -1
 
 
 def perft(state: Any, depth: int) -> int:
-    """How many sequences of exactly `depth` plies start in the state; or STUCK."""
+    """How many sequences of exactly `depth` plies start in the state; or STUCK.
+
+    The last ply is counted, not played.
+    """
     if depth == 0:
         return 1
-    if self.is_terminal(state):
+    if not self.ends_without_actions and self.is_terminal(state):
         return 0
+    if depth == 1:
+        found = count_moves(state)
+        return STUCK if found == 0 and not self.ends_without_actions else found
     total = 0
     if self.player(state) == CHANCE:
         for outcome, _ in self.chances(state):
@@ -39,8 +45,20 @@ def perft(state: Any, depth: int) -> int:
     return STUCK if total == 0 and is_stuck(state) else total
 
 
+def count_moves(state: Any) -> int:
+    """How many actions, or outcomes of chance, a state has."""
+    if self.player(state) != CHANCE:
+        return int(self.count_actions(state))
+    found = 0
+    for _ in self.chances(state):
+        found += 1
+    return found
+
+
 def is_stuck(state: Any) -> bool:
     """Whether a state that is not terminal has no actions."""
+    if self.ends_without_actions:
+        return False
     if self.player(state) == CHANCE:
         for _ in self.chances(state):
             return False
