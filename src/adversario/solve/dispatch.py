@@ -35,7 +35,7 @@ from adversario.contract.solving import Graded
 from adversario.game import A, Game, S, mover_of
 from adversario.native.compiler.problems import NotCompilable
 from adversario.native.engines.engine_choice import Engine, about_game, on_engine
-from adversario.native.engines.enhanced.thread import first_aligned
+from adversario.native.engines.enhanced.builds import first_aligned
 from adversario.native.kernels.tables.solver import BUCKET
 from adversario.solve.book import Book, load_book, shipped_book
 from adversario.solve.exact import ExactProgress, ExactSolver

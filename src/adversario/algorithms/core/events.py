@@ -67,6 +67,7 @@ class Reason(StrEnum):
     PROBE = "probe"  # Star2 has only searched one action so far
     STAND_PAT = "stand-pat"  # quiescence: doing nothing is already good enough
     NULL_MOVE = "null-move"  # even passing is good enough
+    STATIC = "static"  # the estimate is so much better that a search would hardly change it
 
 
 class Remark(StrEnum):
@@ -80,6 +81,7 @@ class Remark(StrEnum):
     REDUCED = "reduced"  # it is searched to a smaller depth
     AGAIN = "again"  # it is better than expected, and is searched again
     PASS = "pass"  # a null move is tried
+    PRUNED = "pruned"  # it is left out: by the estimate it would change nothing
     WIDENED = "widened"  # the value is outside the window of the root, which is searched again
 
 

@@ -17,7 +17,10 @@ class Enhancements:
     - `quiescence`: states that are not quiet are searched on;
     - `reductions`: late actions are searched less deep at first (the value may change);
     - `null_move`: where even passing is good enough, nothing is searched (the value may change);
-      needs `pass_turn` and `utility_bounds`.
+      needs `pass_turn` and `utility_bounds`;
+    - `selective`: the search looks deeper at some actions than at others, by the hints that the
+      game gives (`urgency`, `is_forced`, `estimate_unit`, `pass_turn`; the value may change); needs
+      `utility_bounds`. It orders, scouts, reduces and tries null moves in its own way.
     """
 
     table_mib: int = 64
@@ -29,12 +32,13 @@ class Enhancements:
     quiescence: bool = True
     reductions: bool = False
     null_move: bool = False
+    selective: bool = False
 
     @property
     def plain(self) -> bool:
         """Whether nothing is added that changes which nodes are visited."""
         ordering = self.scout or self.killers or self.history
-        guessing = self.reductions or self.null_move
+        guessing = self.reductions or self.null_move or self.selective
         return not (ordering or guessing or self.table_mib or self.distance or self.aspiration)
 
 
@@ -42,3 +46,6 @@ PLAIN = Enhancements(
     table_mib=0, scout=False, killers=False, history=False, aspiration=False, distance=False
 )
 """Nothing added: the nodes are those of `adversario.algorithms.alphabeta`."""
+
+SELECTIVE = Enhancements(selective=True)
+"""For strong play: values may change, since lines that seem hopeless are left out."""

@@ -8,16 +8,17 @@ from types import ModuleType
 
 from adversario.base.errors import InputError
 from adversario.native.kernels.layout.deepening import Deepening
-from adversario.native.kernels.search import enhanced, report
+from adversario.native.kernels.search import report
 
 MOST_ROWS = 1_000_000
 """How much a search may report: a trace is for people to read."""
 
 
 @cache
-def recording_kernel() -> ModuleType:
-    """The kernel of enhanced alpha-beta once more, different in one name."""
-    spec = spec_from_file_location(f"{enhanced.__name__}_recording", enhanced.__file__)
+def recording_kernel(kernel: ModuleType) -> ModuleType:
+    """The kernel of an enhanced search once more, different in one name."""
+    assert kernel.__file__ is not None
+    spec = spec_from_file_location(f"{kernel.__name__}_recording", kernel.__file__)
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)

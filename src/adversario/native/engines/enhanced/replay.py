@@ -41,6 +41,7 @@ NOTES = {
     row.REDUCED: Remark.REDUCED,
     row.AGAIN: Remark.AGAIN,
     row.PASSED: Remark.PASS,
+    row.PRUNED: Remark.PRUNED,
     row.WIDENED: Remark.WIDENED,
 }
 LEAVES = {
@@ -49,7 +50,11 @@ LEAVES = {
     row.KNOWN: LeafKind.TABLE,
     row.REPEATED: LeafKind.REPETITION,
 }
-CUTS = {row.STAND_PAT: Reason.STAND_PAT, row.NULL_CUT: Reason.NULL_MOVE}
+CUTS = {
+    row.STAND_PAT: Reason.STAND_PAT,
+    row.NULL_CUT: Reason.NULL_MOVE,
+    row.STATIC_CUT: Reason.STATIC,
+}
 BOUNDS = {EXACT: Bound.EXACT, AT_LEAST: Bound.LOWER, AT_MOST: Bound.UPPER}
 
 

@@ -31,13 +31,13 @@ from adversario.native.compiler.compile import compile_game
 from adversario.native.engines.alphabeta import native_plain
 from adversario.native.engines.control import Control
 from adversario.native.engines.endgame import SearchTables
+from adversario.native.engines.enhanced.builds import build_of, distance_unit
 from adversario.native.engines.enhanced.enhancements import Enhancements
 from adversario.native.engines.enhanced.recording import recording_kernel
 from adversario.native.engines.enhanced.replay import Replay
-from adversario.native.engines.enhanced.thread import Thread, distance_unit, hash_use
+from adversario.native.engines.enhanced.thread import Thread
 from adversario.native.engines.root_search import RootSearch, Scored
 from adversario.native.kernels.layout import deepening as at
-from adversario.native.kernels.search import enhanced as enhanced_kernel
 from adversario.native.kernels.search.report import DEEPENED
 
 
@@ -138,7 +138,8 @@ class EnhancedSearch(RootSearch[S, A]):
     ) -> None:
         import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
 
-        kernel = recording_kernel() if recording else enhanced_kernel
+        self.build = build = build_of(game, enhancements)
+        kernel = recording_kernel(build.kernel) if recording else build.kernel
         super().__init__("alphabeta", compile_game(game, kernel, root), root)
         self.control, self.enhancements, self.lines = control, enhancements, max(1, lines)
         self.threads, self.most_nodes, self.recording = threads, most_nodes, recording
@@ -324,5 +325,5 @@ class EnhancedSearch(RootSearch[S, A]):
             pruned=None,
             depth=max((block.deepest for block in blocks), default=0),
             seconds=perf_counter() - self.started,
-            hash_use=hash_use(self.table) if self.enhancements.table_mib else None,
+            hash_use=self.build.hash_use(self.table) if self.enhancements.table_mib else None,
         )

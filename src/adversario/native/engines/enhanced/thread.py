@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 from adversario.algorithms.core.limit import UNLIMITED
@@ -11,20 +11,21 @@ from adversario.game import Game
 from adversario.native.compiler.compile import Compiled
 from adversario.native.engines.control import Control
 from adversario.native.engines.endgame import SearchTables
+from adversario.native.engines.enhanced.builds import Build, distance_unit, first_aligned
 from adversario.native.engines.enhanced.enhancements import Enhancements
 from adversario.native.engines.enhanced.recording import Rows
 from adversario.native.engines.model_memory import model_memory
 from adversario.native.engines.past import note_past
 from adversario.native.engines.root_search import Scored, search_actions
 from adversario.native.kernels.layout import deepening as at
-from adversario.native.kernels.layout.deepening import Deepening, Killers
+from adversario.native.kernels.layout.deepening import Killers
 from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.search import report as row
-from adversario.native.kernels.tables.deepening import BUCKET, NO_ACTION, Entry
+from adversario.native.kernels.tables.deepening import NO_ACTION
 
 STACK_ITEMS = 1 << 14
-SAMPLE = 4096
-"""How many entries are sampled to estimate how full a table is."""
+WINDOWS = 4
+"""The windows that are tried around the last value, each three times as wide, before all values."""
 
 
 class Shared(Protocol):
@@ -33,6 +34,7 @@ class Shared(Protocol):
     game: Game[Any, Any]
     root: Any
     past: Sequence[Any]
+    build: Build
     compiled: Compiled
     control: Control
     enhancements: Enhancements
@@ -48,25 +50,6 @@ class Shared(Protocol):
     spent: list[Any]
 
 
-def distance_unit(bounds: tuple[Any, Any]) -> float:
-    """What a ply of distance takes off a win: too little to change the order of utilities."""
-    return max(float(bounds[1]) - float(bounds[0]), 1e-9) * 2.0**-22
-
-
-def first_aligned(table: Any) -> int:
-    """The first word of a table's memory that starts a cache line, as a bucket is to do."""
-    return int(-table.ctypes.data % 64 // 8)
-
-
-def hash_use(table: Any) -> float:
-    """The part of a table's entries that is filled, from a sample of some thousands."""
-    start = first_aligned(table)
-    entries = table[start : start + len(table) - BUCKET].reshape(-1, Entry.size)
-    step = len(entries) // SAMPLE | 1  # odd, so that it meets both entries of the buckets
-    filled = entries[::step, Entry.about] != 0
-    return round(float(filled.mean()), 4)
-
-
 class Thread:
     """One thread's own memory: its counts, its stack of actions, its killers and history."""
 
@@ -75,7 +58,8 @@ class Thread:
 
         self.search, self.most_nodes = search, most_nodes
         self.functions = search.compiled.functions
-        self.block = Deepening()
+        self.build = search.build
+        self.block = self.build.new_block(search.game)
         self.model = model_memory(search.game)  # with room for work of its own
         self.block.model = 0 if self.model is None else self.model.address
         self.no_stop = np.zeros(8, np.int64)
@@ -157,21 +141,33 @@ class Thread:
     ) -> list[Scored[int]]:
         """The scores of the root's actions to that depth, with a window around the last value."""
         before = self.block.horizon + self.block.evaluations
-        low, high = -INFINITY, INFINITY
-        if self.search.enhancements.aspiration and last is not None and self.search.lines == 1:
-            reach = (self.block.best - self.block.worst) / 32
-            if last - reach < last < last + reach:  # not lost among the digits of a large value
-                low, high = last - reach, last + reach
-        scores = self.window(depth, order, low, high)
-        best = max((each.value for each in scores), default=0.0)
-        if scores and not low < best < high and not self.stopped:
-            self.report(row.WIDENED)
-            scores = self.window(depth, order, -INFINITY, INFINITY)
+        scores: list[Scored[int]] = []
+        for attempt, (low, high) in enumerate(self.windows(last)):
+            if attempt:
+                self.report(row.WIDENED)
+            scores = self.window(depth, order, low, high)
+            best = max((each.value for each in scores), default=0.0)
+            if not scores or low < best < high or self.stopped:
+                break
         after = self.block.horizon + self.block.evaluations
         self.met_horizon = after != before
         if self.rows is not None:
             self.rows.finish(stopped=self.stopped)
         return scores
+
+    def windows(self, last: float | None) -> Iterator[tuple[float, float]]:
+        """The windows to search the root with until the value is inside: around the last, then all.
+
+        A selective search starts with a narrow one, by the unit of estimates, and widens it.
+        """
+        if self.search.enhancements.aspiration and last is not None and self.search.lines == 1:
+            unit = self.search.game.estimate_unit if self.build.is_selective else 0.0
+            reach = 0.3 * unit if unit else (self.block.best - self.block.worst) / 32
+            for _ in range(WINDOWS if unit else 1):
+                if last - reach < last < last + reach:  # not lost among the digits of a large value
+                    yield last - reach, last + reach
+                reach *= 3
+        yield -INFINITY, INFINITY
 
     def window(
         self, depth: int, order: Sequence[int], low: float, high: float
@@ -182,7 +178,7 @@ class Thread:
             search.control.set()
             return []
         block.nodes += 1
-        block.age = depth & 0xFF
+        self.build.start(block, depth)
         self.report(row.ENTER, low=low, high=high)
         if search.terminal:
             block.leaves += 1

@@ -27,6 +27,8 @@ from adversario.native.kernels.layout.deepening import (
 )
 from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.memory import bits_float, number, set_word, signed, word
+from adversario.native.kernels.search.distance import count, estimate, from_here, from_root
+from adversario.native.kernels.search.ordering import bring_best, number_of, packed_score
 from adversario.native.kernels.search.repetition import note_position, recurs
 from adversario.native.kernels.search.report import (
     AGAIN,
@@ -67,11 +69,6 @@ KILLER = 1 << 49
 REDUCTION = 2  # how much less deep a null move is searched
 
 
-def count(context: int, place: int) -> None:
-    """Add 1 to the counter at a place."""
-    set_word(context, place, word(context, place) + 1)
-
-
 def note(state: Any, at: int, context: int) -> None:
     """Note a position of the game so far, or the root."""
     if self.has_repetition:
@@ -91,41 +88,6 @@ def known_action(state: Any, context: int) -> tuple[int, float]:
     content = word(word(context, Deepening.table), entry + Entry.value)
     value = bits_float(content) if packed >> 16 & 3 == EXACT else math.nan
     return -1 if action == NO_ACTION else action, value
-
-
-def from_root(value: float, mover: int, ply: int, context: int) -> float:
-    """A win or loss as far away as it is from here, counted from the root instead."""
-    unit = number(context, Deepening.unit)
-    best = number(context, Deepening.best) if mover == 0 else -number(context, Deepening.worst)
-    worst = number(context, Deepening.worst) if mover == 0 else -number(context, Deepening.best)
-    if value > best - unit * MOST_PLIES:
-        return value - unit * ply
-    if value < worst + unit * MOST_PLIES:
-        return value + unit * ply
-    return value
-
-
-def from_here(value: float, mover: int, ply: int, context: int) -> float:
-    """The inverse of `from_root`: a state is as far from its win wherever it is met."""
-    unit = number(context, Deepening.unit)
-    best = number(context, Deepening.best) if mover == 0 else -number(context, Deepening.worst)
-    worst = number(context, Deepening.worst) if mover == 0 else -number(context, Deepening.best)
-    if value > best - unit * MOST_PLIES:
-        return value + unit * ply
-    if value < worst + unit * MOST_PLIES:
-        return value - unit * ply
-    return value
-
-
-def estimate(state: Any, mover: int, options: int, context: int) -> float:
-    """The evaluation, kept clear of the values that mean a proven win or loss."""
-    value = float(self.leaf_estimate(state, mover, word(context, Deepening.model)))
-    if options & DISTANCE:
-        margin = 2.0 * number(context, Deepening.unit) * MOST_PLIES
-        best = number(context, Deepening.best) if mover == 0 else -number(context, Deepening.worst)
-        worst = number(context, Deepening.worst) if mover == 0 else -number(context, Deepening.best)
-        value = max(worst + margin, min(best - margin, value))
-    return value
 
 
 def push_actions(state: Any, mover: int, ply: int, first: int, options: int, context: int) -> int:
@@ -153,7 +115,7 @@ def push_actions(state: Any, mover: int, ply: int, first: int, options: int, con
                 word(killers, Killers.first) == code or word(killers, Killers.second) == code
             ):
                 score += KILLER
-        set_word(scores, at, score * 4096 + (4095 - min(found, 4095)))
+        set_word(scores, at, packed_score(score, found))
         found += 1
     set_word(context, Deepening.stack_top, start + found)
     return found
@@ -164,22 +126,8 @@ def take_best(start: int, done: int, found: int, context: int) -> int:
 
     That is its place in the game's order. The score keeps it, so that equal ones stay in order.
     """
-    stack, scores = word(context, Deepening.stack), word(context, Deepening.scores)
-    best, best_score = start + done, word(scores, start + done)
-    for at in range(start + done + 1, start + found):
-        score = word(scores, at)
-        if score > best_score:
-            best, best_score = at, score
-    if best != start + done:
-        width = self.action_words
-        for part in range(width):
-            one, other = (start + done) * width + part, best * width + part
-            kept = word(stack, one)
-            set_word(stack, one, word(stack, other))
-            set_word(stack, other, kept)
-        set_word(scores, best, word(scores, start + done))
-        set_word(scores, start + done, best_score)
-    at = 4095 - (best_score & 4095)
+    best_score = bring_best(start, done, found, context)
+    at = number_of(best_score)
     report(TRIED, at, 0.0, 0.0, float(best_score >> 12), context)
     return at
 

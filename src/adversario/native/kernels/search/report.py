@@ -41,6 +41,8 @@ NULL_CUT = 13  # the same, by a null move
 LEFT = 14  # number: of the best action; low, high: the window on entry; value
 DEEPENED = 15  # number: the depth of the iteration that starts
 WIDENED = 16  # an aspiration window was missed
+PRUNED = 19  # the action tried last is left out
+STATIC_CUT = 20  # high: the limit; value: the estimate, which is that much better
 REPEATED = 18  # value: a draw, since the position has occurred before
 NOISY = 17  # number: of an action of quiescence that is tried
 
