@@ -24,7 +24,7 @@ from adversario.base.process.memory import require_memory
 from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability
 from adversario.contract.numbering import Numbered
-from adversario.contract.repetition import allowed_actions
+from adversario.contract.repetition import Repeating, allowed_actions
 from adversario.contract.symmetry import Keyed
 from adversario.game import A, Game, S, Utilities, mover_of
 from adversario.native.compiler.compile import compile_game
@@ -288,10 +288,13 @@ class EnhancedSearch(RootSearch[S, A]):
     def line(self, first: int, thread: Thread) -> tuple[A, ...]:
         """The first action, and what the table knows of the replies."""
         game, key = self.game, as_capability(self.game, Keyed).key
-        found, seen = [self.actions[first]], {self.root}
+        position = as_capability(game, Repeating).position_key
+        found, seen = [self.actions[first]], {position(self.root)}
         state = game.result(self.root, found[0])
-        while self.enhancements.table_mib and not game.is_terminal(state) and state not in seen:
-            seen.add(state)
+        while self.enhancements.table_mib and not game.is_terminal(state):
+            if position(state) in seen:
+                break
+            seen.add(position(state))
             number, value = thread.known_action(self.compiled.encode(state))
             actions = tuple(game.actions(state))
             images = (each for each in game.symmetries(state) if each != state)
