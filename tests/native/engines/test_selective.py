@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from adversario import Limit, make_game
-from adversario.algorithms.core.events import Enter
+from adversario.algorithms.core.events import Enter, Event
 from adversario.native.engines.enhanced.builds import build_of, first_aligned
 from adversario.native.engines.enhanced.enhancements import SELECTIVE
 from adversario.native.engines.enhanced.search import native_alphabeta
@@ -52,7 +52,8 @@ def test_mates_of_chess_are_found_with_their_length(
 
 
 def test_the_events_of_a_selective_search_are_those_of_its_nodes() -> None:
-    game, events = Walk(3), []
+    game = Walk(3)
+    events: list[Event] = []
     found = native_alphabeta(
         game, limit=Limit(depth=6), enhancements=SELECTIVE, on_event=events.append
     )
