@@ -18,8 +18,8 @@ class Enhancements:
     - `reductions`: late actions are searched less deep at first (the value may change);
     - `null_move`: where even passing is good enough, nothing is searched (the value may change);
       needs `pass_turn` and `utility_bounds`;
-    - `selective`: the search looks deeper at some actions than at others, by the hints that the
-      game gives (`urgency`, `is_forced`, `estimate_unit`, `pass_turn`; the value may change); needs
+    - `selective`: the search looks deeper at some actions than at others, by hints of the
+      game (`urgency`, `is_forced`, `estimate_unit`, `pass_turn`; the value may change); needs
       `utility_bounds`. It orders, scouts, reduces and tries null moves in its own way.
     """
 

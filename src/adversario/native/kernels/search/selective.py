@@ -1,6 +1,6 @@
 """Alpha-beta that looks deeper at what matters: selective search, as strong chess programs have it.
 
-To what `enhanced` does it adds, for any game that gives the hints (`Selective`, `estimate_unit`):
+To what `enhanced` does it adds, for any game with these hints (`Selective`, `estimate_unit`):
 
 - urgent actions first, losing ones last; quiescence sorts, and leaves losing ones out;
 - forced states one ply deeper, with nothing pruned there;
