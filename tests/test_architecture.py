@@ -20,6 +20,9 @@ OF_ONE_GAME = {
     "protocols/uci/engine.py": "UCI",
     "protocols/uci/info.py": "UCI",
     "protocols/uci/request.py": "UCI",
+    "records/pgn/game.py": "PGN, the notation of chess games",
+    "records/pgn/read.py": "PGN",
+    "records/pgn/write.py": "PGN",
     "records/pdn.py": "the notation of draughts",
     "records/sgf/go.py": "games of Go in SGF",
 }
