@@ -19,6 +19,12 @@ Verdict = Literal["", "?", "??"]
 MISTAKE, BLUNDER = 0.1, 0.4
 """The least loss, as a share of the range of utilities, of a mistake and of a blunder."""
 
+UNITS = (1.0, 3.0)
+"""The least loss of a mistake and of a blunder in units of the estimate, if the game has one."""
+
+DECIDED = 10.0
+"""The units beyond which a game is as good as decided, and differences do not matter."""
+
 LONGEST_REPLY = 8
 """The most plies of a refutation that are shown."""
 
@@ -102,8 +108,24 @@ def judge(
     if outcome is not None and kept_outcome is not None:
         return "??" if kept_outcome.ending != outcome.ending else ""
     low, high = game.utility_bounds or (-1, 1)
-    lost = float(value - kept) / (float(high - low) or 1.0)
-    return "??" if lost >= BLUNDER else "?" if lost >= MISTAKE else ""
+    if unit := game.estimate_unit:
+        mistake, blunder = UNITS
+        lost = _in_units(value, unit) - _in_units(kept, unit)
+    else:
+        mistake, blunder = MISTAKE, BLUNDER
+        lost = float(value - kept) / (float(high - low) or 1.0)
+    return "??" if lost >= blunder else "?" if lost >= mistake else ""
+
+
+def _in_units(value: Number, unit: float) -> float:
+    return min(DECIDED, max(-DECIDED, float(value) / unit))
+
+
+def show_value(game: Game[Any, Any], value: Number) -> str:
+    """A value as people write it: estimates in units of the game, such as pawns."""
+    if not game.estimate_unit or value in (game.utility_bounds or ()) or value == 0:
+        return show(value)
+    return f"{float(value) / game.estimate_unit:+.2f}"
 
 
 def explain_mistake(game: Game[Any, Any], found: MoveReview) -> Message:

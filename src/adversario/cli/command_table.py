@@ -6,7 +6,7 @@ from typing import Any
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "learn": ("serve", "play", "exercise", "pacman", "games"),
-    "search": ("search", "analyse", "trace", "draw", "compare", "map"),
+    "search": ("search", "analyse", "review", "trace", "draw", "compare", "map"),
     "solve": (
         "solve",
         "verify",
@@ -69,6 +69,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "adversario search tictactoe X.O/.X./... -a minimax",
         "adversario search connect4 --depth 8",
         "adversario search kalah -a mcts --nodes 2000 --seed 1",
+    ),
+    "review": (
+        "adversario review game.pgn",
+        "adversario review games.pgn --nodes 200000 --save reviewed.pgn",
     ),
     "analyse": (
         "adversario analyse connect4 44 --time 2",

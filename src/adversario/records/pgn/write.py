@@ -16,7 +16,7 @@ WIDTH = 79
 
 
 def write_pgn(games: Iterable[Pgn]) -> str:
-    """The games as text in PGN; reading it gives the games again."""
+    """The games as text in PGN, from which they can be read again."""
     return "\n".join(_write_game(each) for each in games)
 
 
