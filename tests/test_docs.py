@@ -41,7 +41,11 @@ PICTURES = ROOT / "docs" / "pictures"
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 TWINS = {
     "README.md": "README.es.md",
+    "docs/index.md": "docs/es/index.md",
     "docs/tutorial.md": "docs/es/tutorial.md",
+    "docs/web.md": "docs/es/web.md",
+    "docs/exercises.md": "docs/es/exercises.md",
+    "docs/notebook.md": "docs/es/notebook.md",
 }
 
 FENCE = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)

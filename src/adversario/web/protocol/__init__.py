@@ -204,9 +204,6 @@ EXCHANGES: Mapping[str, Exchange] = {
     "hello": Exchange(HelloRequest, Hello),
     "texts": Exchange(TextsRequest, Texts),
     "view": Exchange(ViewRequest, ViewPayload),
-    "boards": Exchange(BoardsRequest, Boards),
-    "example": Exchange(ExampleRequest, ExamplePosition),
-    "seat": Exchange(SeatRequest, SeatPayload),
     "move": Exchange(MoveRequest, Moved, Analysis),
     "analyse": Exchange(AnalyseRequest, Analysis, Analysis),
     "values": Exchange(ValuesRequest, Values, MoveValue),
@@ -220,5 +217,8 @@ EXCHANGES: Mapping[str, Exchange] = {
     "compare": Exchange(CompareRequest, Comparison, Row),
     "growth": Exchange(GrowthRequest, Growth, Growth),
     "map": Exchange(MapRequest, Map),
+    "boards": Exchange(BoardsRequest, Boards),
+    "example": Exchange(ExampleRequest, ExamplePosition),
+    "seat": Exchange(SeatRequest, SeatPayload),
 }
 """Every kind of request. In addition to its fields, each has `id`, `type` and optionally `lang`."""
