@@ -727,9 +727,6 @@ export interface Exchanges {
   "hello": { request: HelloRequest; result: Hello; update: never };
   "texts": { request: TextsRequest; result: Texts; update: never };
   "view": { request: ViewRequest; result: ViewPayload; update: never };
-  "boards": { request: BoardsRequest; result: Boards; update: never };
-  "example": { request: ExampleRequest; result: ExamplePosition; update: never };
-  "seat": { request: SeatRequest; result: SeatPayload; update: never };
   "move": { request: MoveRequest; result: Moved; update: Analysis };
   "analyse": { request: AnalyseRequest; result: Analysis; update: Analysis };
   "values": { request: ValuesRequest; result: Values; update: MoveValue };
@@ -743,6 +740,9 @@ export interface Exchanges {
   "compare": { request: CompareRequest; result: Comparison; update: Row };
   "growth": { request: GrowthRequest; result: Growth; update: Growth };
   "map": { request: MapRequest; result: Map; update: never };
+  "boards": { request: BoardsRequest; result: Boards; update: never };
+  "example": { request: ExampleRequest; result: ExamplePosition; update: never };
+  "seat": { request: SeatRequest; result: SeatPayload; update: never };
 }
 
 export type RequestType = keyof Exchanges;
