@@ -1,5 +1,6 @@
 /** What lies on a cell: a shape for each player, so that colour is never all that tells. */
 import type { BoardPayload, CellPayload } from "../protocol";
+import { chessman } from "./chessmen";
 
 /** Marks that are symbols, such as the crown of a king, are drawn on the piece. */
 const SYMBOL = /[\u2654-\u265f]/;
@@ -28,14 +29,7 @@ export function Piece({ board, cell }: { board: BoardPayload; cell: CellPayload 
     ) : null;
   const paint = `paint-${board.paints[cell.owner] ?? "red"}`;
   if (board.pieces === "land") return <span class={`land ${paint}`} aria-hidden="true" />;
-  if (board.pieces === "chess")
-    return (
-      <svg class={`piece chessman ${paint}`} viewBox="0 0 40 40" aria-hidden="true">
-        <text x="20" y="32" text-anchor="middle">
-          {cell.mark}
-        </text>
-      </svg>
-    );
+  if (board.pieces === "chess") return <Man mark={cell.mark} paint={paint} />;
   return (
     <svg class={`piece ${paint}`} viewBox="0 0 40 40" aria-hidden="true">
       {board.pieces === "marks" ? (
@@ -47,6 +41,21 @@ export function Piece({ board, cell }: { board: BoardPayload; cell: CellPayload 
         <text class="symbol" x="20" y="27" text-anchor="middle">
           {cell.mark}
         </text>
+      )}
+    </svg>
+  );
+}
+
+/** A piece of chess. */
+function Man({ mark, paint }: { mark: string; paint: string }) {
+  const drawn = chessman(mark);
+  return (
+    <svg class={`piece chessman ${paint}`} viewBox="0 0 40 40" aria-hidden="true">
+      {drawn && (
+        <>
+          <path class="outline" d={drawn.outline} />
+          <path class="details" d={drawn.details} />
+        </>
       )}
     </svg>
   );

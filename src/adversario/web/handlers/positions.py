@@ -191,6 +191,10 @@ def board_of(
     )
 
 
+CHESSMEN = dict(zip("♚♛♜♝♞♟", "kqrbnp", strict=True))
+"""The letters of pieces of chess by their symbols."""
+
+
 def _label(context: Context, cell: Cell, look: Appearance) -> str:
     """The name of a cell and its content, for screen readers."""
     if cell.count is not None:
@@ -199,6 +203,8 @@ def _label(context: Context, cell: Cell, look: Appearance) -> str:
         return context.text("web.cell.free", name=cell.name)
     owned = cell.owner is not None and look.pieces != "marks"
     owner = look.sides[cell.owner].text(context.lang) if owned and cell.owner is not None else ""
-    symbol = cell.mark if look.pieces == "chess" or cell.mark == KING else ""
+    symbol = cell.mark if cell.mark == KING else ""
+    if look.pieces == "chess" and cell.mark:
+        symbol = context.text(f"web.chessman.{CHESSMEN.get(cell.mark, cell.mark).lower()}")
     mark = f"{owner} {symbol}".strip() if owned else cell.mark
     return context.text("web.cell.mark", name=cell.name, mark=mark)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from adversario.base.appearance import Appearance, named_by_paint
 from adversario.base.board_diagram import Cell, Diagram
 from adversario.base.errors import IllegalActionError
@@ -104,10 +102,11 @@ class Chess(ChessHints):
             target = king_target(action)
         return self._cell(origin_of(action)), self._cell(target)
 
-    def other_action_cells(self, state: State, action: int) -> Iterable[tuple[int, ...]]:
+    def other_action_cells(self, state: State, action: int) -> tuple[tuple[int, ...], ...]:
         """Castling is also the king's move to its rook."""
-        if is_castling(state, action) and self.number == STANDARD:
-            yield self._cell(origin_of(action)), self._cell(target_of(action))
+        if not is_castling(state, action) or self.number != STANDARD:
+            return ()
+        return ((self._cell(origin_of(action)), self._cell(target_of(action))),)
 
     def appearance(self) -> Appearance:
         """White below Black on a chequered board."""
