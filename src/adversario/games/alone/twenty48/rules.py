@@ -19,6 +19,9 @@ UP, RIGHT, DOWN, LEFT = range(4)
 FOUR = 0.1
 """The probability of a 4; the other new tiles are 2s."""
 
+TUPLE = 1 << 20
+"""The entries of a table of five cells."""
+
 EVEN = 100_000.0
 """The expected points at which the estimated probability of reaching the target is 1/2."""
 
@@ -49,6 +52,9 @@ class Twenty48Rules(Game[State, int]):
         self.inner: Board = sum(1 << 4 * cell for cell in range(size * size) if (cell + 1) % size)
         self.upper: Board = self.cells >> self.width
         self.slid, self.worth = tables(size)
+        self.pattern_sizes = (
+            (TUPLE,) * 4 if size == 4 else (TUPLE,) * 2 if size == 3 else (1 << 16,)
+        )
         if target:
             self.utility_bounds = (0, 1)
 
@@ -118,6 +124,27 @@ class Twenty48Rules(Game[State, int]):
         if self.target:
             return max(total, 0.0) / (max(total, 0.0) + EVEN)
         return total
+
+    def patterns(self, state: State, player: int) -> Iterator[int]:
+        """Tuples of five cells in the eight images of the board (Szubert and Jaskowski 2014).
+
+        A row with the cell below its start, and 2x3 cells without the last, at two places each;
+        on a smaller board the first and the second kind of five cells in a row.
+        """
+        board = state.board
+        for image in range(8):
+            low = right(board, self.width)
+            yield int(board & (TUPLE - 1))
+            if self.size > 2:
+                yield TUPLE + int(low & (TUPLE - 1))
+            if self.size == 4:
+                yield 2 * TUPLE + int(board & 0xFFF | right(board, 4) & 0xFF000)
+                yield 3 * TUPLE + int(low & 0xFFF | right(low, 4) & 0xFF000)
+            board = self.mirror(board) if image & 1 == 0 else self.transpose(board)
+
+    def settled(self, state: State, player: int) -> float:
+        """The points so far; nothing with a target."""
+        return 0.0 if self.target else self.utility(state, player)
 
     # Boards.
 
