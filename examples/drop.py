@@ -18,42 +18,53 @@ MASKS = tuple(sum(1 << cell for cell in line) for line in LINES)
 
 
 class State(NamedTuple):
-    mine: int  # the stones of the player to move, bit 5 * column + row
+    """The stones of the player to move and of the other, bit 5 * column + row."""
+
+    mine: int
     theirs: int
     turn: int
 
 
 class Drop(Game[State, int]):
+    """The rules, and the lines as patterns."""
+
     utility_bounds = (-1, 1)
     pattern_sizes = (81,) * len(LINES)
 
     def initial(self) -> State:
+        """An empty board."""
         return State(0, 0, 0)
 
     def player(self, state: State) -> int:
+        """The player to move."""
         return state.turn
 
     def actions(self, state: State) -> Iterator[int]:
+        """The columns that are not full."""
         for column in range(SIZE):
             if not (state.mine | state.theirs) >> (SIZE * column + SIZE - 1) & 1:
                 yield column
 
     def result(self, state: State, action: int) -> State:
+        """The board with a stone on top of a column, as the other player sees it."""
         column = (1 << SIZE) - 1 << SIZE * action
         taken = state.mine | state.theirs
         stone = (taken & column) + (1 << SIZE * action) & ~taken
         return State(state.theirs, state.mine | stone, 1 - state.turn)
 
     def is_terminal(self, state: State) -> bool:
+        """Whether the board is full, or the last stone completed a line."""
         full = state.mine | state.theirs == (1 << SIZE * SIZE) - 1
         return full or any(state.theirs & mask == mask for mask in MASKS)
 
     def utility(self, state: State, player: int) -> int:
+        """1 for a line, -1 for one of the other player."""
         if not any(state.theirs & mask == mask for mask in MASKS):
             return 0
         return -1 if player == state.turn else 1
 
     def patterns(self, state: State, player: int) -> Iterator[int]:
+        """An index for each line: its cells as digits in base 3."""
         own = player == state.turn
         mine, theirs = (state.mine, state.theirs) if own else (state.theirs, state.mine)
         for number in range(len(LINES)):
