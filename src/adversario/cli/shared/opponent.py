@@ -13,6 +13,7 @@ from adversario.arena.searchers import player_factory
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
 from adversario.cli.shared.progress import show_when_slow, watched_search
+from adversario.contract.information.perspective import Perspective
 from adversario.contract.repetition import recent
 from adversario.game import Game
 
@@ -35,10 +36,13 @@ def opponent_of(
     def choose_action(
         game: Game[Any, Any], states: Sequence[Any]
     ) -> tuple[Any, Result[Any, Any] | None]:
-        who = game.player_name(game.player(states[-1]))
+        known = states[-1] if isinstance(states[-1], Perspective) else None
+        who = game.player_name(game.player(states[-1]) if known is None else known.player)
         with show_when_slow(
             lambda spent: text("play.thinking", lang, player=who, seconds=f"{spent:.0f}")
         ):
+            if known is not None:
+                return player.choose(game, known), None
             return choose(player, game, states[-1], states), None
 
     return choose_action
@@ -46,6 +50,11 @@ def opponent_of(
 
 def _searcher(algorithm: str | None, limit: Limit, lang: str) -> Opponent:
     def search(game: Game[Any, Any], states: Sequence[Any]) -> tuple[Any, Result[Any, Any] | None]:
+        if isinstance(states[-1], Perspective):
+            result = watched_search(
+                game, None, lang, algorithm=algorithm or "ismcts", limit=limit, known=states[-1]
+            )
+            return result.action, result
         result = watched_search(
             game, states[-1], lang, algorithm=algorithm, limit=limit, past=recent(game, states)
         )

@@ -361,15 +361,19 @@ class PlayLoop:
         self.messages.append(words)
         typer.echo(words)
 
+    def drawing(self) -> str:
+        """The board as text."""
+        return self.game.text(self.state)
+
     def show_board(self) -> None:
         """Print the board; on a terminal it replaces the last one."""
         if sys.stdout.isatty() and sys.stdin.isatty() and not self.explain:
             console().clear()
-            typer.echo("\n" + self.game.text(self.state) + "\n")
+            typer.echo("\n" + self.drawing() + "\n")
             for words in self.messages:
                 typer.echo(words)
         else:
-            typer.echo("\n" + self.game.text(self.state) + "\n")
+            typer.echo("\n" + self.drawing() + "\n")
 
 
 def _command(words: str) -> tuple[str | None, str]:

@@ -24,6 +24,7 @@ from adversario.cli.shared.options import (
     limit_of,
 )
 from adversario.cli.shared.play_loop import PlayLoop
+from adversario.cli.shared.secret_play import PERSON, SecretPlayLoop
 from adversario.records.session import Session, check_states, load_session
 
 SECONDS = 1.0
@@ -72,10 +73,15 @@ def play_command(
     if not 0 <= seat <= game.players:
         raise InputError("play.seat", seat=seat, players=game.players)
     limit = limit_of(depth, seconds) or Limit(time=SECONDS)
-    table = PlayLoop(
-        game, lang, seat - 1, opponent_of(opponent, level, limit, seed, lang), session,
+    people = not game.kind.is_open and opponent in PERSON
+    kind = PlayLoop if game.kind.is_open else SecretPlayLoop
+    chosen = opponent_of(None if people else opponent, level, limit, seed, lang)
+    table = kind(
+        game, lang, seat - 1, chosen, session,
         explain=explain, seed=seed, file=save, reviews=not no_review,
     )  # fmt: skip
+    if isinstance(table, SecretPlayLoop):
+        table.people = people
     if resume is not None:
         table.resume(check_states(session, game, resume, lang))
     else:
