@@ -40,7 +40,7 @@ def analyse(
     engine: Engine = "auto",
     threads: int = 1,
     lines: int = 1,
-    enhancements: Enhancements = Enhancements(),  # noqa: B008 (a frozen value)
+    enhancements: Enhancements | None = None,
     tables: SearchTables | None = None,
     past: Sequence[S] = (),
     stop: Stop | None = None,

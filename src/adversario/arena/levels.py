@@ -23,7 +23,7 @@ from adversario.contract.repetition import allowed_actions
 from adversario.game import Game
 from adversario.native.engines.dispatch import search
 from adversario.native.engines.engine_choice import Engine
-from adversario.native.engines.enhanced.enhancements import Enhancements
+from adversario.native.engines.enhanced.enhancements import usual_enhancements
 from adversario.native.engines.mcts import mcts
 
 
@@ -49,7 +49,7 @@ LEVELS = (
 )
 """The levels, the weakest first."""
 
-SMALL = Enhancements(table_mib=4)
+TABLE_MIB = 4
 """A small table, as these searches are short."""
 
 
@@ -97,8 +97,9 @@ class Level:
         if uses_alphabeta(game):
             limit = Limit(nodes=strength.nodes)
             return analyse(
-                game, state, limit=limit, enhancements=SMALL, engine=engine, past=past
-            ).action
+                game, state, limit=limit, enhancements=usual_enhancements(game, TABLE_MIB),
+                engine=engine, past=past,
+            ).action  # fmt: skip
         return mcts(game, state, simulations=strength.simulations, seed=seed, engine=engine).action
 
 

@@ -30,6 +30,7 @@ from adversario.games.weights import weighted, weights_of
 from adversario.native.compiler.problems import NotCompilable
 from adversario.native.engines.dispatch import search
 from adversario.native.engines.engine_choice import ENGINES, Engine
+from adversario.native.engines.enhanced.enhancements import SELECTIVE, Enhancements
 from adversario.native.engines.mcts import mcts as monte_carlo
 from adversario.protocols.uci.client import UciPlayer, UciSettings, read_settings
 from adversario.solve.book import shipped_book
@@ -38,6 +39,9 @@ from adversario.solve.endgame import Tables, open_tables
 from adversario.solve.exact import ExactSolver
 
 WEIGHTS = "weights="
+WIDTHS = {"": None, "full": Enhancements(), "selective": SELECTIVE}
+"""The kinds of compiled alpha-beta by name; the first is what is usual for a game."""
+
 SIMULATIONS = 1000
 DEPTH = 4
 """The default depth of searches."""
@@ -60,7 +64,8 @@ class RandomPlayer:
 class SearchPlayer:
     """Chooses by a search: an algorithm by name, its limit, and optionally an evaluation.
 
-    `tables` is a folder of endgame tables, which compiled alpha-beta probes.
+    `tables` is a folder of endgame tables, which compiled alpha-beta probes, and `width` its kind:
+    "selective", "full", or what is usual for the game.
     """
 
     algorithm: str
@@ -68,6 +73,7 @@ class SearchPlayer:
     evaluate: Callable[[Any, int], Any] | None = None
     engine: Engine = "auto"
     tables: Path | None = None
+    width: str = ""
 
     def choose(self, game: Game[Any, Any], state: Any, past: Sequence[Any] = ()) -> Any:
         """Choose the best action found."""
@@ -81,11 +87,12 @@ class SearchPlayer:
     def _search_action(
         self, game: Game[Any, Any], state: Any, limit: Limit, past: Sequence[Any] = ()
     ) -> Any:
-        if self.tables is not None:
-            tables = _open_cached_tables(game, self.tables)
+        if self.tables is not None or self.width:
+            tables = None if self.tables is None else _open_cached_tables(game, self.tables)
             return analyse(
-                game, state, limit=limit, engine=self.engine, tables=tables, past=past
-            ).action
+                game, state, limit=limit, engine=self.engine, tables=tables, past=past,
+                enhancements=WIDTHS[self.width],
+            ).action  # fmt: skip
         options: dict[str, Any] = {} if self.evaluate is None else {"evaluate": self.evaluate}
         return search(
             game, state, algorithm=self.algorithm, limit=limit, engine=self.engine, past=past,
@@ -212,7 +219,8 @@ def player_factory(text: str) -> Callable[[int], Any]:
         return _simulating_factory(text, name, rest)
     if name in ALGORITHMS:
         given = _options(text, rest, _SEARCH)
-        if "tables" in given and (name != "alphabeta" or "evaluate" in given):
+        special = given.keys() & {"tables", "width"}
+        if special and (name != "alphabeta" or "evaluate" in given):
             raise InputError("arena.tables", player=text)
         bounds = {key: given.pop(key) for key in ("depth", "time", "nodes") if key in given}
         return partial(
@@ -288,9 +296,17 @@ _KINDS: Mapping[str, Callable[[str], Callable[[int], Any]]] = {
     "level": lambda rest: partial(Level, _level(rest)),
     "uci": lambda rest: partial(_engine_player, read_settings(rest)),
 }
+
+
+def _width(text: str) -> str:
+    if not WIDTHS.get(text):
+        raise ValueError(text)
+    return text
+
+
 _SEARCH: Mapping[str, Callable[[str], Any]] = {
     "depth": int, "time": float, "nodes": int, "evaluate": _evaluation, "engine": _engine,
-    "tables": Path,
+    "tables": Path, "width": _width,
 }  # fmt: skip
 _SIMULATIONS: Mapping[str, Callable[[str], Any]] = {
     "simulations": int, "time": float, "exploration": float, "rollout_depth": int,

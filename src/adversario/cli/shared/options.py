@@ -16,7 +16,7 @@ from adversario.native.engines.enhanced.enhancements import PLAIN, Enhancements
 
 ENHANCEMENTS = (
     "table", "scout", "killers", "history", "aspiration", "distance", "quiescence", "reductions",
-    "null-move",
+    "null-move", "selective",
 )  # fmt: skip
 TABLE_MIB = 16
 """Size of the transposition table of `--with`."""

@@ -14,7 +14,7 @@ from adversario.base.errors import AdversarioError, InputError
 from adversario.base.stop import Stop
 from adversario.games.boards.chess import Chess, State
 from adversario.games.boards.chess.moves import uci_name
-from adversario.native.engines.enhanced.enhancements import Enhancements
+from adversario.native.engines.enhanced.enhancements import SELECTIVE, Enhancements
 from adversario.protocols.clock import Allotment
 from adversario.protocols.uci.info import info_lines
 from adversario.protocols.uci.request import Go, Position, read_go, read_position
@@ -161,7 +161,7 @@ class UciEngine:
         self.options = self.options.changed(name.strip(), value.strip())
 
     def _enhancements(self) -> Enhancements:
-        return Enhancements(table_mib=self.options.hash, null_move=True, reductions=True)
+        return replace(SELECTIVE, table_mib=self.options.hash)
 
     def _go(self, words: list[str]) -> None:
         self.finish()

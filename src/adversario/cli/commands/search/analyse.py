@@ -40,7 +40,7 @@ from adversario.cli.shared.output import console, print_result
 from adversario.cli.shared.position_files import positions
 from adversario.cli.shared.progress import show_when_slow
 from adversario.game import Game
-from adversario.native.engines.enhanced.enhancements import Enhancements
+from adversario.native.engines.enhanced.enhancements import usual_enhancements
 from adversario.solve.endgame import open_tables
 
 SECONDS = 5.0
@@ -79,7 +79,7 @@ def analyse_command(
     options: dict[str, Any] = {
         "engine": engine_of(engine),
         "lines": lines,
-        "enhancements": Enhancements(table_mib=table),
+        "enhancements": usual_enhancements(game, table),
     }
     if tables is not None:
         options["tables"] = open_tables(game, tables)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
+
+from adversario.contract.capability import defines
+from adversario.game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +53,12 @@ PLAIN = Enhancements(
 
 SELECTIVE = Enhancements(selective=True)
 """For strong play: values may change, since lines that seem hopeless are left out."""
+
+
+def usual_enhancements(game: Game[Any, Any], table_mib: int = 64) -> Enhancements:
+    """What a game is searched with unless the caller says otherwise.
+
+    Selective search for games that rate the urgency of actions, full width for all others.
+    """
+    rated = defines(game, "urgency")
+    return replace(SELECTIVE if rated else Enhancements(), table_mib=table_mib)

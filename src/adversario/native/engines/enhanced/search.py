@@ -32,7 +32,7 @@ from adversario.native.engines.alphabeta import native_plain
 from adversario.native.engines.control import Control
 from adversario.native.engines.endgame import SearchTables
 from adversario.native.engines.enhanced.builds import build_of, distance_unit
-from adversario.native.engines.enhanced.enhancements import Enhancements
+from adversario.native.engines.enhanced.enhancements import Enhancements, usual_enhancements
 from adversario.native.engines.enhanced.recording import recording_kernel
 from adversario.native.engines.enhanced.replay import Replay
 from adversario.native.engines.enhanced.thread import Thread
@@ -53,7 +53,7 @@ def native_alphabeta(
     state: S | None = None,
     *,
     limit: Limit | None = None,
-    enhancements: Enhancements = Enhancements(),  # noqa: B008 (a frozen value)
+    enhancements: Enhancements | None = None,
     threads: int = 1,
     lines: int = 1,
     tables: SearchTables | None = None,
@@ -64,12 +64,12 @@ def native_alphabeta(
 ) -> Result[S, A]:
     """The decision of alpha-beta by compiled rules; NotCompilable if the game does not compile.
 
-    Without any enhancement it is `native_plain`: one search to the depth of the limit, of exactly
-    the nodes of the interpreted twin. Otherwise it deepens until the limit, until the value is
-    proven, or until Ctrl-C or `stop` ends it, and answers with the last complete iteration;
-    depth 1 is always completed. With one thread the nodes visited are the same every time. `lines`
-    is how many of the best actions get an exact score. The principal variation is what the table
-    remembers of it.
+    The enhancements are by default `usual_enhancements`. Without any it is `native_plain`: one
+    search to the depth of the limit, of exactly the nodes of the interpreted twin. Otherwise it
+    deepens until the limit, until the value is proven, or until Ctrl-C or `stop` ends it, and
+    answers with the last complete iteration; depth 1 is always completed. With one thread the nodes
+    visited are the same every time. `lines` is how many of the best actions get an exact score. The
+    principal variation is what the table remembers of it.
 
     With endgame `tables` the search stops at the positions that they have. Tables without plies do
     not lead from a root that they have to the end of the game: only the actions that keep its value
@@ -82,6 +82,7 @@ def native_alphabeta(
     (see `adversario.contract.repetition`). A value that rests on one is never `proven`.
     """
     require(game, "alphabeta")
+    enhancements = usual_enhancements(game) if enhancements is None else enhancements
     if game.players > 2 or not (game.zero_sum or game.players == 1):
         raise UnsuitableGameError(
             "fit.unsuitable", algorithm="native alphabeta", game=game.name,
