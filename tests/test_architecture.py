@@ -20,6 +20,7 @@ OF_ONE_GAME = {
     "protocols/uci/engine.py": "UCI",
     "protocols/uci/info.py": "UCI",
     "protocols/uci/request.py": "UCI",
+    "records/epd.py": "EPD, positions of chess with operations",
     "records/pgn/game.py": "PGN, the notation of chess games",
     "records/pgn/read.py": "PGN",
     "records/pgn/write.py": "PGN",

@@ -81,9 +81,11 @@ export function BoardView(props: Props) {
         ? ""
         : chosen.chosen.length === 0
           ? refusal(board, cell, props.mover ?? -1)
-          : active.some((way) => isWhole(way, chosen.chosen))
-            ? t("web.board.again")
-            : "",
+          : chosen.meant.length > 1 && chosen.meant.every((way) => isWhole(way, chosen.chosen))
+            ? t("web.board.which")
+            : active.some((way) => isWhole(way, chosen.chosen))
+              ? t("web.board.again")
+              : "",
     );
     return chosen.chosen;
   }
