@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
@@ -19,18 +20,23 @@ from adversario import (
     Limit,
     Result,
     alphabeta,
+    check_game,
     expectimax,
     expectiminimax,
     game_tree,
     iterative_deepening,
+    make_game,
     maxn,
     mcts,
     minimax,
     paranoid,
     parse_tree,
+    play_match,
     record,
     search,
     search_tree,
+    solve_all,
+    solve_position,
 )
 from adversario.algorithms.models.models import Uniform
 from adversario.base.catalogue import text
@@ -39,6 +45,7 @@ from adversario.base.notebook_hooks import explorer, html, svg, widget
 from adversario.base.numbers import show
 from adversario.games import Pig, TicTacToe
 from adversario.notebook import bundle
+from adversario.notebook.bundle import available_widgets
 from adversario.web.handlers.pseudocode import pseudocode
 from adversario.web.limits import LIMITS
 
@@ -84,6 +91,29 @@ def test_results_show_as_a_table() -> None:
     assert shown is not None
     assert "<td>a1</td><td>3</td>" in shown
     assert "<td>≤ 2</td>" in shown
+
+
+def test_matches_solutions_tables_simulations_and_checks_show_as_tables() -> None:
+    game = TicTacToe()
+    match = play_match(game, ["random", "random"], games=4, seed=1, workers=1)
+    assert "<td>random</td>" in str(match._repr_html_())
+    table = solve_all(make_game("nim:heaps=1-2"))
+    assert "<td>b1</td><td>1</td>" in str(table._repr_html_())
+    assert "<td>b1</td>" in str(solve_position(make_game("nim:heaps=1-2"))._repr_html_())
+    assert "✓" in str(check_game(game, playouts=3)._repr_html_())
+    simulated = mcts(game, simulations=60, solver=False, engine="python")
+    visits = [
+        int(each) for each in re.findall(r"</td><td>(\d+)</td>", str(simulated._repr_html_()))
+    ]
+    assert visits == sorted(simulated.visits, reverse=True)
+
+
+def test_notebooks_can_be_kept_to_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADVERSARIO_NOTEBOOK", "pictures")
+    assert available_widgets() is None
+    shown = alphabeta(TREE).explore()
+    assert shown._repr_mimebundle_() is None
+    assert "<svg" in shown._repr_svg_()
 
 
 def test_what_nobody_draws_shows_as_nothing() -> None:

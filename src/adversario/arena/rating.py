@@ -47,17 +47,18 @@ class Rating:
 def rate_pairs(pairs: Sequence[float]) -> Rating | None:
     """The rating from the scores of pairs, each from 0 to 1; None if there are fewer than two.
 
-    The error is that of the mean by normal approximation. If all pairs are won, or all lost, it
-    would be 0; the interval is then that of Clopper and Pearson (1934), whose bound is 0.025^(1/n).
+    The error is that of the mean by normal approximation. If all pairs have the same score, it
+    would be 0. At least a share of 0.025^(1/n) of all pairs has that score, by Clopper and Pearson
+    (1934), and the interval is then what follows if the others are all won, or all lost.
     """
     count = len(pairs)
     if count < 2:
         return None
     score = sum(pairs) / count
-    if score in (0, 1):
+    if len(set(pairs)) == 1:
         least = 0.025 ** (1 / count)
-        low, high = (least, 1.0) if score else (0.0, 1 - least)
-        superiority = 1 - 0.5**count if score else 0.5**count
+        low, high = score * least, 1 - (1 - score) * least
+        superiority = 0.5 if score == 0.5 else 1 - 0.5**count if score > 0.5 else 0.5**count
     else:
         deviation = sqrt(sum((pair - score) ** 2 for pair in pairs) / (count - 1) / count)
         low, high = score - Z95 * deviation, score + Z95 * deviation

@@ -10,6 +10,7 @@ from typing import Any
 
 from adversario.arena.rating import Rating, rate_pairs
 from adversario.arena.sprt import Sprt
+from adversario.base import notebook_hooks
 from adversario.base.numbers import Z95
 from adversario.records.record import GameRecord
 
@@ -44,6 +45,9 @@ class MatchResult:
     seed: int
     games: tuple[GameRecord, ...]
     sprt: Sprt | None = None
+
+    def _repr_html_(self) -> str | None:
+        return notebook_hooks.html(self)
 
     @property
     def rated(self) -> bool:

@@ -105,7 +105,10 @@ def feature_count(game: Game[Any, Any]) -> int:
     """The number of features of the game; raises InputError if it has none."""
     number = len(game.features(game.initial(), 0))
     if number == 0:
-        raise InputError("weights.no_features", game=game.name)
+        from adversario.games.registry import GAMES  # noqa: PLC0415 (it imports this module)
+
+        known = ", ".join(name for name, kind in GAMES.items() if kind.feature_names)
+        raise InputError("weights.no_features", game=game.name, known=known)
     return number
 
 

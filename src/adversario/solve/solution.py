@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from adversario.algorithms.core.answer import Answer, Score, Source, Statistics
+from adversario.base import notebook_hooks
 from adversario.base.numbers import Value, to_json
 from adversario.base.pov import Pov
 from adversario.contract.capability import as_capability
@@ -36,6 +37,9 @@ class Solution(Answer[S, A]):
     best: tuple[A, ...] = ()
     table: Table[S, A] | None = field(default=None, repr=False, compare=False)
     prover: Prover[S, A] | None = field(default=None, repr=False, compare=False)
+
+    def _repr_html_(self) -> str | None:
+        return notebook_hooks.html(self)
 
     @property
     def source(self) -> Source:

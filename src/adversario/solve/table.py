@@ -20,6 +20,7 @@ from typing import Any, Generic
 from adversario.algorithms.core.answer import Score
 from adversario.algorithms.core.policy import Policy
 from adversario.algorithms.core.requirements import require
+from adversario.base import notebook_hooks
 from adversario.base.errors import InputError
 from adversario.base.formats.arrays import Array
 from adversario.base.formats.schema import Choice, Exact, Flag, ListOf, Schema, Text
@@ -58,6 +59,9 @@ class Table(Generic[S, A]):
     _distances: Any = field(repr=False)
     _best: Any = field(repr=False)
     _plies: Any = field(repr=False)
+
+    def _repr_html_(self) -> str | None:
+        return notebook_hooks.html(self)
 
     def __len__(self) -> int:
         return len(self._index)
@@ -275,6 +279,9 @@ class Choices(Mapping[S, A]):
 
     def __iter__(self) -> Iterator[S]:
         return (state for state in self.table if self._is_theirs(state))
+
+    def _repr_html_(self) -> str | None:
+        return notebook_hooks.html(self)
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

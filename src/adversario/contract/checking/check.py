@@ -13,6 +13,7 @@ from math import isfinite
 from random import Random
 from typing import Any
 
+from adversario.base import notebook_hooks
 from adversario.base.catalogue import Message, message
 from adversario.base.errors import GameError, NoEvaluationError, describe_error
 from adversario.contract.capabilities import method_of
@@ -57,6 +58,9 @@ class CheckReport:
     """The information sets met; None if all players see everything."""
     worlds: int | None = field(default=None, repr=False)
     """The states drawn that a player cannot distinguish from the true one."""
+
+    def _repr_html_(self) -> str | None:
+        return notebook_hooks.html(self)
 
     def to_json(self) -> dict[str, Any]:
         """The report as JSON values."""
