@@ -68,6 +68,8 @@ FFO = ("40", "41", "42", "43", "44")
 THREADS_SECONDS = "3"
 SWEEPS = "50"
 THREADS_DEPTH = "20"
+LEDUC_GAP, LIARS_DICE_GAP = "0.013415995", "0.270184928"
+"""The exploitability of OpenSpiel's CFR+ after 100 and after 5 iterations."""
 
 
 def all_tasks(games: Sequence[str]) -> tuple[Task, ...]:
@@ -82,6 +84,16 @@ def all_tasks(games: Sequence[str]) -> tuple[Task, ...]:
         Task("go", "Monte Carlo tree search with light rollouts, Go", "simulations",
              (_mcts("go", "go(board_size=9)", "20000", wanted=7),
               _mcts("go:size=19", "go(board_size=19)", "4000", wanted=7))),
+        Task("cfr", "CFR+ over a tree with information sets", "iterations",
+             (_cfr("leduc", "leduc_poker", "1000", LEDUC_GAP, wanted=40),
+              _cfr("liars-dice", "liars_dice", "20", LIARS_DICE_GAP, wanted=25))),
+        Task("ismcts", "Information set Monte Carlo tree search with random rollouts",
+             "simulations",
+             (_ismcts("kuhn", "kuhn_poker", "1000000"), _ismcts("leduc", "leduc_poker", "300000"),
+              _ismcts("hearts", "hearts(pass_cards=false)", "10000"))),
+        Task("river", "A river of hold'em, 1081 hands against 1081, 1000 iterations", "seconds",
+             (Contest((Contestant("adversario native", "adversario_river.py", ("1000",)),),
+                      at_most=1),)),
         Task("perft", f"Connect Four, perft to depth {PERFT_DEPTH}", "sequences", (_perft(),)),
         Task("solve", "Connect Four solved exactly, random positions", "positions",
              tuple(_solved(name) for name in ("end", "middle", "begin"))),
@@ -158,6 +170,33 @@ def _mcts(game: str, theirs: str, simulations: str, wanted: float = 8) -> Contes
         ),
         of=game,
         wanted=((peer, wanted),),
+        same_count=True,
+    )
+
+
+def _cfr(game: str, theirs: str, iterations: str, gap: str, wanted: float) -> Contest:
+    """Both have to be as exploitable as `gap` on the way, or fail."""
+    peer = "OpenSpiel, C++ CFRPlusSolver"
+    return Contest(
+        (
+            Contestant("adversario native", "adversario_cfr.py", (game, iterations, gap)),
+            Contestant(peer, "openspiel_cfr.py", (theirs, iterations, gap), needs="open_spiel"),
+        ),
+        of=game,
+        wanted=((peer, wanted),),
+        same_count=True,
+    )
+
+
+def _ismcts(game: str, theirs: str, simulations: str) -> Contest:
+    peer = "OpenSpiel, C++ ISMCTSBot"
+    return Contest(
+        (
+            Contestant("adversario native", "adversario_ismcts.py", (game, simulations, "3")),
+            Contestant(peer, "openspiel_ismcts.py", (theirs, simulations, "3"), needs="open_spiel"),
+        ),
+        of=game,
+        wanted=((peer, 3),),
         same_count=True,
     )
 

@@ -158,10 +158,15 @@ def choose(state: Any, memory: int, side: int, random: Any, block: int) -> Any:
 
 @inline
 def has_actions(state: Any, memory: int, block: int) -> bool:
-    """Whether a memory has its actions, which it is given now if it was never reached."""
+    """Whether a memory has its actions, which it is given when it is reached again.
+
+    Most memories of players who know other cards are reached once only.
+    """
     row = row_of(memory, block)
     if word(row, Tally.many) == 0:
-        add_actions(state, memory, block)
+        if word(row, Tally.first) or word(block, Memories.done) == 0:
+            add_actions(state, memory, block)
+        set_word(row, Tally.first, max(word(row, Tally.first), 1))
     return word(row, Tally.many) != 0
 
 

@@ -92,11 +92,11 @@ def looks_right(state: Any, me: int, block: int) -> bool:
 
 def pick_outcome(state: Any, at: float) -> Any:
     """Whether there is an outcome of chance, and the state after the one at a point of [0, 1)."""
-    found, after = False, state
+    found = False
     for outcome, probability in self.chances(state):
         if probability > 0:
-            found, after = True, self.result(state, outcome)
+            found, picked = True, outcome
             at -= probability
             if at < 0:
                 break
-    return found, after
+    return found, self.result(state, picked) if found else state
