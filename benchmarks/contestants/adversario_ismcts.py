@@ -1,6 +1,7 @@
 """Native information set MCTS: `adversario_ismcts.py GAME SIMULATIONS REPEATS`.
 
-From the first decision of the game that is one. The first search is not timed: the game is compiled then.
+From the first decision of the game that is one. The first search is not timed: the game is compiled
+then.
 """
 
 from __future__ import annotations

@@ -156,6 +156,6 @@ def test_what_is_not_compiled() -> None:
 def test_search_compiles_them() -> None:
     state = KUHN.parse_position("Q J")
     for name in ("ismcts", "pimc"):
-        found = search(KUHN, state, algorithm=name, simulations=50)
+        found = search(KUHN, state, algorithm=name, simulations=5_000)
         assert found.statistics.engine == "native"
         assert search(KUHN, algorithm=name, simulations=50).action is None

@@ -30,7 +30,8 @@ from adversario.contract.information.perspective import Perspective, perspective
 from adversario.game import A, Game, S
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.control import Control, run_all
-from adversario.native.engines.engine_choice import Engine, about_game, or_interpreted
+from adversario.native.engines.engine_choice import Engine, about_game
+from adversario.native.engines.information.head_start import run_search
 from adversario.native.engines.information.worlds import first_random, require_world, set_worlds
 from adversario.native.kernels.information import search as kernel
 from adversario.native.kernels.layout.information import Memories, Tally
@@ -96,7 +97,7 @@ def ismcts(
         forest = Forest(compile_game(game, kernel, start), deck, settings, Control(stop), count)
         return about_game(forest.run(on_progress), game, game)
 
-    return or_interpreted(game, engine, native, interpreted)
+    return run_search(game, "ismcts", engine, settings.limit, native, interpreted)
 
 
 class Forest(Generic[S, A]):

@@ -24,7 +24,8 @@ from adversario.contract.information.perspective import Perspective, perspective
 from adversario.game import A, Game, S
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.control import Control, run_all
-from adversario.native.engines.engine_choice import Engine, about_game, or_interpreted
+from adversario.native.engines.engine_choice import Engine, about_game
+from adversario.native.engines.information.head_start import run_search
 from adversario.native.engines.information.worlds import first_random, require_world, set_worlds
 from adversario.native.engines.mcts import GrownTree, curiosity_table, rows_for
 from adversario.native.engines.modelled import Shares
@@ -95,7 +96,7 @@ def pimc(
         survey = Survey(compiled, deck, settings, worlds, Control(stop), count)
         return about_game(survey.run(on_progress), game, game)
 
-    return or_interpreted(game, engine, native, interpreted)
+    return run_search(game, "pimc", engine, settings.limit, native, interpreted)
 
 
 class Survey(Generic[S, A]):
