@@ -4,8 +4,8 @@ None of them was written for a compiler. `CORPUS` lists them with known facts, s
 hold every way of running a game against each other and against these. Each game keeps the contract.
 
 Styles: a student's strings and slices, lists that are copied and changed, comprehensions and sets
-in a functional style, frozen dataclasses with enums, a teacher's words and fractions, and a
-researcher's itertools and flood fills.
+in a functional style, frozen dataclasses with enums, a teacher's words and fractions, a
+researcher's itertools and flood fills, and the classes and getters of somebody who writes Java.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ class Entry:
     `states` is the number of states that can be reached, `games` that of complete games (None if
     play can go on for ever), `perft` that of sequences of 1, 2 and 3 plies. `value` is the utility
     of player 0 under perfect play, or, in games of general sum or for more than two, of every
-    player by backward induction. `large` games have too many states for short tests.
+    player by backward induction. `large` games have too many states for short tests. One that does
+    not compile depends on the order of a set, as far as the compiler can see.
     """
 
     path: str  # module and class
@@ -37,6 +38,7 @@ class Entry:
     source: str = "brute force"
     options: Mapping[str, Any] = field(default_factory=dict)
     large: bool = False
+    compiles: bool = True
 
     def __str__(self) -> str:
         return self.path
@@ -80,5 +82,21 @@ CORPUS = (
     Entry("researcher.notakto.Notakto", 450, 23232, (9, 72, 504), 1, "value published (Plambeck)"),
     Entry("researcher.node_kayles.NodeKayles", 47, 96, (8, 40, 96), -1, "value: path of 5 is won"),
     Entry("researcher.clobber.Clobber", 761, 1888, (12, 88, 376), 1),
-    Entry("researcher.territory.LargestGroup", 2123, 40320, (8, 56, 336), 0, "games: 8 cells"),
+    Entry("researcher.territory.LargestGroup", 2123, 40320, (8, 56, 336), 0, "games: 8 cells",
+          compiles=False),
+    Entry("student.ghost.Ghost", 37, 13, (5, 8, 11), -1),
+    Entry("teacher.monty_hall.MontyHall", 49, 24, (3, 9, 12), (1,), "all is seen: 1"),
+    Entry("teacher.truel.Truel", 78, 839, (3, 7, 17),
+          (Fraction(97, 243), Fraction(92, 243), Fraction(2, 9))),
+    Entry("teacher.hangman.EvilHangman", 469, 269, (5, 19, 40), 9),
+    Entry("teacher.auction.DollarAuction", 38, 33, (3, 6, 12), (0, 0)),
+    Entry("researcher.hackenbush.Hackenbush", 92, 312, (4, 16, 48), -1),
+    Entry("researcher.snort.Snort", 346, 752, (9, 48, 212), 1, "value published (Conway)"),
+    Entry("functional.toads_and_frogs.ToadsAndFrogs", 48, 13, (1, 1, 2), 1),
+    Entry("records.tiny_checkers.TinyCheckers", 881, 4202, (3, 9, 12), 0),
+    Entry("records.three_dice.ThreeDice", 76, 980, (20, 120, 960), (Fraction(9123, 512),)),
+    Entry("java.knights.KnightsDuel", 521, 232, (2, 2, 4), -1),
+    Entry("java.stacks.StackGame", 80, 17423, (6, 33, 161), 1),
+    Entry("java.connect_three.ConnectThree", 7157, 133656, (4, 16, 64), 1, large=True),
+    Entry("java.mancala.MiniMancala", 4420, None, (3, 7, 11), 0),
 )  # fmt: skip

@@ -200,9 +200,9 @@ class Bench(Game):
 """
 
 
-def module_of(bodies: Sequence[str], folder: Path, name: str) -> ModuleType:
+def module_of(bodies: Sequence[str], folder: Path, name: str, header: str = "") -> ModuleType:
     """A module with a game whose estimate for each player is a function of its own."""
-    parts = [HEADER]
+    parts = [HEADER, header]
     for number, body in enumerate(bodies):
         parts.append(
             f"\n\ndef f{number}(cells, n, word):\n" + textwrap.indent(body.strip(), "    ")
@@ -226,8 +226,8 @@ def module_of(bodies: Sequence[str], folder: Path, name: str) -> ModuleType:
 class Bench:
     """Functions compiled, and the states that they are run in."""
 
-    def __init__(self, bodies: Sequence[str], folder: Path, name: str) -> None:
-        self.game = module_of(bodies, folder, name).Bench()
+    def __init__(self, bodies: Sequence[str], folder: Path, name: str, header: str = "") -> None:
+        self.game = module_of(bodies, folder, name, header).Bench()
         self.analysis = Analysis(self.game, self.game.initial())
         self.problems = [
             problem.message.text()

@@ -90,7 +90,6 @@ REFUSED = {
         "return sum(a - b for a, b in combinations({c * 9 for c in cells}, 2))",
         "set_order",
     ),
-    "ties of a set": ("return max({c * 7 % 31 for c in cells}, key=lambda c: c % 2)", "set_order"),
     "floats of a set": ("return sum({c / 10 for c in cells})", "set_order"),
     "a set of texts": ("s = {word[:2], word[1:3]}\nreturn len(''.join(s))", "set_order"),
     "enumerated": (

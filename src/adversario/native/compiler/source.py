@@ -8,7 +8,7 @@ import linecache
 import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any
 
 from adversario.base.catalogue import Message, message
@@ -25,7 +25,7 @@ class FunctionSource:
 
     name: str  # qualified, as in ConnectFour.actions
     file: str
-    tree: ast.FunctionDef  # with the line numbers of the file
+    tree: ast.FunctionDef  # or a lambda, with the line numbers of the file
     names: Mapping[str, Any]  # what is global to it
     locals: frozenset[str]
 
@@ -56,6 +56,36 @@ def read(function: FunctionType) -> FunctionSource:
     file = inspect.getsourcefile(function) or ""
     local = frozenset(_stored(definition))
     return FunctionSource(function.__qualname__, file, definition, names, local)
+
+
+def read_lambda(function: FunctionType) -> FunctionSource:
+    """The source of a function without a name: the one of its file that has the same code."""
+    file = inspect.getsourcefile(function) or ""
+    try:
+        tree = ast.parse("".join(linecache.getlines(file)))
+    except SyntaxError:
+        raise Unsupported(message("native.reason.no_source")) from None
+    own = function.__code__
+    found: list[Any] = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Lambda)
+        and node.lineno == own.co_firstlineno
+        and _is_code_of(node, own)
+    ]
+    if len({ast.dump(node) for node in found}) != 1:
+        raise Unsupported(message("native.reason.lambda"))
+    names = {**function.__globals__, **_closure(function)}
+    return FunctionSource(function.__qualname__, file, found[0], names, frozenset())
+
+
+def _is_code_of(node: ast.Lambda, own: CodeType) -> bool:
+    """Whether a lambda compiles to that code."""
+    made = compile(ast.Expression(node), "", "eval").co_consts[0]
+    parts: tuple[str, ...] = ("co_code", "co_consts", "co_names", "co_varnames")
+    if own.co_freevars or any(isinstance(each, CodeType) for each in own.co_consts):
+        parts = ("co_argcount", "co_varnames")
+    return all(getattr(made, part) == getattr(own, part) for part in parts)
 
 
 def _closure(function: FunctionType) -> dict[str, Any]:

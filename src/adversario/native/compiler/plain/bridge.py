@@ -19,7 +19,7 @@ from numba.core.datamodel import models as numba_models
 from numba.core.registry import cpu_target
 
 from adversario.contract.capabilities import KEYS
-from adversario.native.compiler.plain.code.machine import (
+from adversario.native.compiler.plain.data.machine import (
     CAPACITY,
     F64,
     I32,

@@ -9,9 +9,10 @@ from functools import cached_property
 from types import FunctionType
 from typing import Any
 
+from adversario.native.compiler.plain.binding import doubtful_names
 from adversario.native.compiler.plain.kinds.types import NEVER, Refusal, Type
 from adversario.native.compiler.shapes import Unsupported
-from adversario.native.compiler.source import MISSING, FunctionSource, read
+from adversario.native.compiler.source import MISSING, FunctionSource, read, read_lambda
 
 SCOPES = (ast.FunctionDef, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
@@ -108,6 +109,13 @@ class Function:
         for statement in self.body:
             uses.visit(statement)
         return frozenset(name for name in uses.loads if uses.is_reused(name))
+
+    @cached_property
+    def doubtful(self) -> frozenset[str]:
+        """Its own variables that may be read before they have a value."""
+        arguments = [each.arg for each in ast.walk(self.tree.args) if isinstance(each, ast.arg)]
+        found = doubtful_names(self.body, arguments, self.locals)
+        return frozenset(found) - self.shared
 
     @property
     def returns_at_end(self) -> bool:
@@ -230,7 +238,7 @@ def function_of(function: FunctionType, owner: type | None) -> Function:
     key = (function, owner)
     if key not in _functions:
         try:
-            source = read(function)
+            source = read_lambda(function) if function.__name__ == "<lambda>" else read(function)
         except Unsupported as problem:
             raise Refusal("source", name=function.__qualname__) from problem
         _functions[key] = Function(
@@ -259,6 +267,7 @@ class Frame:
     locals: frozenset[str] = frozenset()
     variables: dict[str, Variable] = field(default_factory=dict)
     places: dict[str, tuple[Type, list[Any]]] = field(default_factory=dict)
+    bound: dict[str, Any] = field(default_factory=dict)  # whether doubtful variables have a value
     loops: list[tuple[Any, Any]] = field(default_factory=list)  # where break and continue lead
     on_return: Callable[[Any], None] | None = None
     on_yield: Callable[[Any], None] | None = None
@@ -331,5 +340,6 @@ class Form:
     collects: bool = False  # a generator whose items are put into a list
     result: Type = NEVER
     inline: bool = False
+    recursive: bool = False  # it may call itself, perhaps through others
     number: int = 0
     closure: Any = None

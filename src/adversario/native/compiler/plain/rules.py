@@ -11,9 +11,9 @@ from adversario.base.catalogue import message
 from adversario.contract.capabilities import KEYS
 from adversario.contract.capability import defines
 from adversario.game import Game
-from adversario.native.compiler.plain.code.machine import ARENA_WORDS, I32, I64, POINTER
 from adversario.native.compiler.plain.code.statements import Code
-from adversario.native.compiler.plain.code.values import Value, shown
+from adversario.native.compiler.plain.data.machine import ARENA_WORDS, DEPTH, I32, I64, POINTER
+from adversario.native.compiler.plain.data.values import Value, shown
 from adversario.native.compiler.plain.frames import function_of
 from adversario.native.compiler.plain.kinds.equality import with_own_equality
 from adversario.native.compiler.plain.kinds.layout import Codec, Misfit, size_of
@@ -225,6 +225,7 @@ class Analysis:
         code.b.store(start, code.word_at(code.arena, 0))
         code.b.store(code.b.add(start, I64(size)), code.word_at(code.arena, 1))
         code.b.store(I64(0), code.word_at(code.arena, 2))
+        code.b.store(I64(0), code.word_at(code.arena, DEPTH))
 
     def _argument(self, code: Code, name: str, given: Any) -> Value:
         if name == "state":

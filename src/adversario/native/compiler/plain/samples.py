@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from adversario.game import CHANCE, Game
+from adversario.native.compiler.plain.kinds.classes import is_record_class
 from adversario.native.compiler.plain.kinds.layout import fields_of
 from adversario.native.compiler.plain.kinds.types import (
     BOOL,
@@ -34,7 +35,6 @@ from adversario.native.compiler.plain.kinds.types import (
     kind_of,
 )
 from adversario.native.compiler.plain.scale import STEP
-from adversario.native.compiler.shapes import is_record_class
 
 PLAYOUTS, PLIES, STATES = 16, 200, 600
 """How many games are played, how long they are at most, and how many states are seen in all."""

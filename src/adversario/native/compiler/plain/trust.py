@@ -10,7 +10,7 @@ from typing import Any
 from adversario.contract.capabilities import KEYS
 from adversario.game import CHANCE
 from adversario.native.compiler.plain.bridge import Library
-from adversario.native.compiler.plain.code.machine import CAPACITY, ORDER, RANGE
+from adversario.native.compiler.plain.data.machine import CAPACITY, ORDER, RANGE
 from adversario.native.compiler.plain.errors import NoOrder, NoRange, NoRoom, RuleFault
 from adversario.native.compiler.plain.kinds.layout import Misfit, OutOfRange
 from adversario.native.compiler.plain.kinds.types import Bool, Float

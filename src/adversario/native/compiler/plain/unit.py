@@ -8,8 +8,8 @@ from typing import Any
 from llvmlite import ir
 
 from adversario.base.catalogue import message
-from adversario.native.compiler.plain.code.machine import I8, I32, I64, POINTER
-from adversario.native.compiler.plain.code.values import Value, parts_of
+from adversario.native.compiler.plain.data.machine import I8, I32, I64, POINTER
+from adversario.native.compiler.plain.data.values import Value, parts_of
 from adversario.native.compiler.plain.frames import Closure, Form, Function, Variable
 from adversario.native.compiler.plain.kinds.joins import Joiner
 from adversario.native.compiler.plain.kinds.layout import Codec
@@ -39,6 +39,8 @@ class Unit:
         self._closures: dict[Any, Closure] = {}
         self._holders: dict[Any, Any] = {}
         self._forms: dict[Any, Form] = {}
+        self.free_pops: set[int] = set()  # where any item of a set may be taken
+        self._calls: dict[Form, set[Form]] = {}
         self.unordered: set[int] = set()  # lists that are made for what takes any order
         self.changed = False
         self.begin()
@@ -48,7 +50,7 @@ class Unit:
         self.module = ir.Module("rules")
         self.changed = self.joiner.merged = False
         self.problems: list[Problem] = []
-        self.pops: list[Problem] = []  # where an item of a set is taken that must be the only one
+        self.pops: list[Problem] = []  # where the order of a set may turn out to matter
         self._tables: dict[bytes, Any] = {}
         self._declared: dict[Form, Any] = {}
         self.todo: list[Callable[[], None]] = []
@@ -105,6 +107,20 @@ class Unit:
                 self.changed = True
         return form
 
+    def note_call(self, caller: Form | None, form: Form) -> None:
+        """Note that a form calls another, to find those that call themselves."""
+        if caller is None or form in self._calls.setdefault(caller, set()):
+            return
+        self._calls[caller].add(form)
+        reached, todo = {form}, [form]
+        while todo:
+            for each in self._calls.get(todo.pop(), ()):
+                if each not in reached:
+                    reached.add(each)
+                    todo.append(each)
+        if caller in reached and not caller.recursive:
+            caller.recursive = self.changed = True
+
     def declare(self, form: Form, captured: list[Any], write: Callable[[Any], None]) -> Any:
         """The function of LLVM for a form; written later in this pass."""
         found = self._declared.get(form)
@@ -144,9 +160,9 @@ class Unit:
         """Note what cannot be compiled, and where."""
         self._note(self.problems, function, line, refusal)
 
-    def report_pop(self, function: Function, line: int) -> None:
-        """Note where an item of a set is taken."""
-        self._note(self.pops, function, line, Refusal("set_pop"))
+    def report_order(self, function: Function, line: int, name: str) -> None:
+        """Note where the order of a set may turn out to matter when the program runs."""
+        self._note(self.pops, function, line, Refusal(name))
 
     def _note(
         self, problems: list[Problem], function: Function, line: int, refusal: Refusal

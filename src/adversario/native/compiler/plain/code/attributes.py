@@ -8,12 +8,13 @@ from typing import Any
 
 from adversario.game import Game
 from adversario.native.compiler.plain.code.calls import Calls
-from adversario.native.compiler.plain.code.machine import TYPE
-from adversario.native.compiler.plain.code.values import Value, split
+from adversario.native.compiler.plain.data.machine import TYPE
+from adversario.native.compiler.plain.data.values import Value, split
 from adversario.native.compiler.plain.frames import (
     Bound,
     function_of,
 )
+from adversario.native.compiler.plain.kinds.classes import field_names, is_record_class
 from adversario.native.compiler.plain.kinds.types import (
     NEVER,
     AnyOf,
@@ -23,7 +24,6 @@ from adversario.native.compiler.plain.kinds.types import (
     Static,
     Sym,
 )
-from adversario.native.compiler.shapes import field_names, is_record_class
 from adversario.native.compiler.source import MISSING
 from adversario.native.compiler.syntax import unwrap_cached
 

@@ -6,9 +6,18 @@ import ast
 from collections.abc import Hashable
 
 from adversario.native.compiler.plain.code.conditions import Conditions
-from adversario.native.compiler.plain.code.values import Value
+from adversario.native.compiler.plain.data.values import Value
 from adversario.native.compiler.plain.frames import Lazy
-from adversario.native.compiler.plain.kinds.types import AnyOf, ListOf, Refusal, Seq, Static, Sym
+from adversario.native.compiler.plain.kinds.types import (
+    AnyOf,
+    ListOf,
+    Record,
+    Refusal,
+    Seq,
+    Static,
+    Sym,
+    kind_of,
+)
 from adversario.native.compiler.source import MISSING
 
 UNORDERED = (all, any, frozenset, len, max, min, set, sorted, sum)
@@ -22,7 +31,13 @@ class CallSyntax(Conditions):
         """A call."""
         if isinstance(node.func, ast.Attribute) and _is_super(node.func.value):
             return self._call_super(node, node.func.attr)
-        function = self.expr(node.func)
+        if isinstance(node.func, ast.Attribute):
+            receiver = self.expr(node.func.value)
+            if isinstance(receiver.type, AnyOf) and self._are_instances(receiver.type):
+                return self._call_on_options(receiver, node, node.func)
+            function = self.attribute(receiver, self.attribute_name(node.func), node.func)
+        else:
+            function = self.expr(node.func)
         rewritten = self._call_with_rows(function, node)
         if rewritten is not None:
             return rewritten
@@ -33,6 +48,21 @@ class CallSyntax(Conditions):
         if isinstance(function.type, AnyOf):
             return self.each_option(function, lambda f: self.call(f, given, named, node))
         return self.call(function, given, named, node)
+
+    def _are_instances(self, kind: AnyOf) -> bool:
+        """Whether values of several types have methods of their own."""
+        return sum(isinstance(option, (Record, Static)) for option in kind.options) > 1
+
+    def _call_on_options(self, receiver: Value, node: ast.Call, func: ast.Attribute) -> Value:
+        """A method of one of several classes, each with its own."""
+        given, named = self.arguments(node)
+
+        def use(option: Value) -> Value:
+            key = (func, str(kind_of(option.type)))
+            function = self.attribute(option, func.attr, key)
+            return self.call(function, given, named, (node, str(kind_of(option.type))))
+
+        return self.each_option(receiver, use)
 
     def arguments(self, node: ast.Call) -> tuple[list[Value], dict[str, Value]]:
         """The values of the arguments of a call."""
@@ -90,6 +120,10 @@ class CallSyntax(Conditions):
             raise Refusal("super")
         mro = type(self.unit.game).__mro__
         given, named = self.arguments(node)
+        if owner not in mro:
+            arguments = self.frame.scope().function.tree.args
+            receiver = self.name_value([*arguments.posonlyargs, *arguments.args][0].arg)
+            return self.call_base(receiver, owner, name, given, named, node)
         for cls in mro[mro.index(owner) + 1 :]:
             if name in vars(cls):
                 return self.call_python(

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import ast
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from enum import EnumMeta
-from types import FunctionType, MethodType
+from types import BuiltinMethodType, FunctionType, MethodType
 from typing import Any
 
 from adversario.native.compiler.plain.code.iteration import Body
-from adversario.native.compiler.plain.code.iterators import Iterators
-from adversario.native.compiler.plain.code.known import FOLDED, LISTED, is_hashable, is_plain
-from adversario.native.compiler.plain.code.machine import I32, VALUE
-from adversario.native.compiler.plain.code.values import Value, parts_of, shown, split
+from adversario.native.compiler.plain.code.records import Named, Records
+from adversario.native.compiler.plain.data.known import FOLDED, LISTED, is_hashable, is_plain
+from adversario.native.compiler.plain.data.machine import (
+    DEPTH,
+    I32,
+    I64,
+    MOST_CALLS,
+    UNSUPPORTED,
+)
+from adversario.native.compiler.plain.data.values import Value, parts_of, split
 from adversario.native.compiler.plain.frames import (
     Bound,
     Closure,
@@ -25,31 +31,31 @@ from adversario.native.compiler.plain.frames import (
     function_of,
     key_of,
 )
+from adversario.native.compiler.plain.kinds.classes import (
+    is_plain_class,
+    is_record_class,
+)
 from adversario.native.compiler.plain.kinds.types import (
-    BOOL,
     NEVER,
-    AnyOf,
-    Int,
+    DictOf,
     Never,
-    Record,
     Refusal,
     Static,
-    Sym,
     Tuple,
     has_pointers,
 )
-from adversario.native.compiler.shapes import field_names, is_record_class
 from adversario.native.compiler.source import MISSING
 from adversario.native.compiler.syntax import unwrap_cached
 
-Named = Mapping[str, Value]
+CONSTANTS = (dict, frozenset, list, set, str, tuple)
+"""Types of constants whose methods may be constants too, as in `rank = RANKS.index`."""
 
 MOST_YIELDS = 3
 """A generator that yields in more places is run to its end, and its items kept in a list: in line,
 the code for an item would be there as many times."""
 
 
-class Calls(Iterators):
+class Calls(Records):
     """Code that calls."""
 
     # Arguments.
@@ -65,6 +71,10 @@ class Calls(Iterators):
             parts = tuple(part for item in items for part in item.parts)
             bound[arguments.vararg.arg] = Value(Tuple(tuple(i.type for i in items)), parts)
         elif rest:
+            raise Refusal("arguments", name=function.name)
+        own = {*positional, *(arg.arg for arg in arguments.kwonlyargs)}
+        only = {arg.arg for arg in arguments.posonlyargs}
+        if arguments.kwarg is not None or set(named) - own or set(named) & (set(bound) | only):
             raise Refusal("arguments", name=function.name)
         bound.update(named)
         defaults = dict(zip(reversed(positional), reversed(function.defaults), strict=False))
@@ -111,11 +121,27 @@ class Calls(Iterators):
             return self.zero(result)
         places = [self.slot(part) for part in parts_of(result)]
         parts = [part for value in converted for part in value.parts]
-        status = self.b.call(function, [self.arena, *places, *captured, *parts])
+        self.unit.note_call(self.form, form)
+        if form.recursive:
+            depth = self._go_deeper()
+            status = self.b.call(function, [self.arena, *places, *captured, *parts])
+            self.b.store(depth, self.word_at(self.arena, DEPTH))
+        else:
+            status = self.b.call(function, [self.arena, *places, *captured, *parts])
         self.check_call(status)
         if isinstance(result, Static):
             return Value(result, (), result.value)
         return self.get(places, result)
+
+    form: Form | None = None  # the one that is written
+
+    def _go_deeper(self) -> Any:
+        """Note another call of a function that calls itself; Python goes on if they are many."""
+        place = self.word_at(self.arena, DEPTH)
+        depth = self.b.load(place)
+        self.fail_if(self.b.icmp_signed(">=", depth, I64(MOST_CALLS)), UNSUPPORTED)
+        self.b.store(self.b.add(depth, I64(1)), place)
+        return depth
 
     def _captured(self, frame: Frame | None) -> list[Any]:
         """The places of variables that a function inside others may use."""
@@ -150,6 +176,7 @@ class Calls(Iterators):
     def _write(self, form: Form, function: Any, parent: Frame | None) -> None:
         """Write the function of LLVM for a form."""
         code = self.new_code(function, ("form", form.number))
+        code.form = form
         results = len(parts_of(form.result))
         arguments = list(function.args)[1 + results :]
         shadow = code.shadow(parent, arguments)
@@ -325,6 +352,10 @@ class Calls(Iterators):
         form.collects, form.closure = True, closure
         return self.call_form(form, values, parent)
 
+    def made_by(self, factory: Any, kind: DictOf) -> Value:
+        """What the factory of a defaultdict makes."""
+        return self.call_python(factory, [], {}, ("made", id(kind.value_site.root())))
+
     # Anything that can be called.
 
     def is_code(self, value: Value) -> bool:
@@ -354,12 +385,19 @@ class Calls(Iterators):
             return self.call_python(found.function, [found.receiver, *given], named, node)
         if isinstance(found, Getter):
             return self._get_from(given[0], found, node)
+        if isinstance(found, BuiltinMethodType) and isinstance(found.__self__, CONSTANTS):
+            owner = self.lift(found.__self__)
+            if found.__name__ == "__getitem__" and len(given) == 1:
+                return self.item(owner, given[0])
+            return self.call_method(owner, found.__name__, given, named, node)
         if isinstance(found, MethodType):
             receiver = self.lift(found.__self__)
             return self.call_python(found.__func__, [receiver, *given], named, node)
         if isinstance(found, EnumMeta):
             return self.member_of(found, given[0])
         if is_record_class(found):
+            if is_plain_class(found) and not dataclasses.is_dataclass(found):
+                return self.new_instance(found, given, named, node)
             return self.new_record(found, given, named)
         return self.call_python(found, given, named, node)
 
@@ -400,7 +438,8 @@ class Calls(Iterators):
         for cls in type(self.unit.game).__mro__:
             if unwrap_cached(vars(cls).get(function.__name__)) is function:
                 return cls
-        return None
+        found = function.__globals__.get(function.__qualname__.rpartition(".")[0])
+        return found if isinstance(found, type) else None
 
     def fold_call(self, found: Any, given: Sequence[Value], named: Named) -> Value | None:
         """The result of a call whose arguments are all known; None if it has to run."""
@@ -420,81 +459,6 @@ class Calls(Iterators):
             return None
         return self.lift(made)
 
-    def new_record(self, cls: Any, given: Sequence[Value], named: Named) -> Value:
-        """An instance of a NamedTuple or a dataclass."""
-        names = field_names(cls)
-        plain = dataclasses.is_dataclass(cls)
-        if plain and not cls.__dataclass_params__.init:
-            raise Refusal("class", name=cls.__name__)
-        if plain and "__init__" not in vars(cls):
-            raise Refusal("class", name=cls.__name__)
-        if len(given) > len(names):
-            raise Refusal("arguments", name=cls.__name__)
-        values = dict(zip(names, given, strict=False)) | dict(named)
-        defaults = self._defaults(cls)
-        items = []
-        for name in names:
-            if name not in values and name not in defaults:
-                raise Refusal("arguments", name=cls.__name__)
-            value = values[name] if name in values else self.lift(defaults[name])
-            if isinstance(self.held(value), Lazy):
-                raise Refusal("code_value")
-            items.append(self.settle(value))
-        kinds = tuple(item.type for item in items)
-        made = Value(Record(cls, kinds), tuple(part for item in items for part in item.parts))
-        if plain and "__post_init__" in dir(cls):
-            self.special(made, "__post_init__")  # it checks: a frozen class cannot change there
-        return made
-
-    def _defaults(self, cls: Any) -> dict[str, Any]:
-        if not dataclasses.is_dataclass(cls):
-            return dict(cls._field_defaults)
-        found: dict[str, Any] = {}
-        for each in dataclasses.fields(cls):
-            if each.default is not dataclasses.MISSING:
-                found[each.name] = each.default
-            elif each.default_factory is not dataclasses.MISSING:
-                made = each.default_factory()
-                found[each.name] = tuple(made) if isinstance(made, list) else made
-        return found
-
-    def replace(self, value: Value, named: Named) -> Value:
-        """A record with some fields replaced."""
-        if isinstance(value.type, AnyOf):
-            return self.each_option(value, lambda option: self.replace(option, named))
-        value = self.settle(value)
-        if isinstance(value.type, Never):
-            return value
-        if not isinstance(value.type, Record):
-            raise Refusal("replace", given=shown(value.type, self.constants))
-        names = field_names(value.type.cls)
-        items = dict(zip(names, split(value.type.items, value.parts), strict=True))
-        unknown = set(named) - set(names)
-        if unknown:
-            raise Refusal("no_attribute", name=min(unknown))
-        return self.new_record(value.type.cls, (), items | dict(named))
-
-    def member_of(self, cls: Any, value: Value) -> Value:
-        """The member of an enum with a value."""
-        members = list(cls)
-        if value.is_known:
-            return self.lift(cls(value.const))
-        if isinstance(value.type, AnyOf):
-            return self.each_option(value, lambda option: self.member_of(cls, option))
-        ids = {self.constants.id_of(member): member for member in members}
-        kind = Sym(frozenset(ids))
-        if isinstance(value.type, Sym):
-            own = {number: self.constants.value_of(number) for number in value.type.ids}
-            places = {
-                number: each
-                for number, given in own.items()
-                for each, member in ids.items()
-                if member is given or member.value == given
-            }
-            return Value(kind, (self.look_up(value.parts[0], places, VALUE),))
-        if isinstance(value.type, (Int, type(BOOL))):
-            places = {m.value: number for number, m in ids.items() if isinstance(m.value, int)}
-            return Value(kind, (self.look_up(self.as_int(value), places, VALUE),))
-        if isinstance(value.type, Never):
-            return Value(NEVER)
-        raise Refusal("enum_value", name=cls.__name__)
+    def new_instance(self, cls: Any, given: Sequence[Value], named: Named, node: Any) -> Value:
+        """An instance of a plain class."""
+        raise NotImplementedError

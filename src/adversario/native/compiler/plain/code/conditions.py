@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from adversario.native.compiler.plain.code.special import Special
-from adversario.native.compiler.plain.code.values import Value
+from adversario.native.compiler.plain.code.flags import Flags
+from adversario.native.compiler.plain.data.values import Value
 from adversario.native.compiler.plain.frames import Variable
 from adversario.native.compiler.plain.kinds.types import (
     AnyOf,
@@ -30,7 +30,7 @@ NEGATED: dict[type[ast.cmpop], type[ast.cmpop]] = {
 }  # fmt: skip
 
 
-class Conditions(Special):
+class Conditions(Flags):
     """Code that branches."""
 
     def _truthy(self, value: Value, wanted: bool) -> Value:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import ast
 import operator
+from collections import Counter
 from enum import Enum
 from typing import Any
 
-from adversario.native.compiler.plain.code.arithmetic import BINARY
-from adversario.native.compiler.plain.code.call_syntax import CallSyntax
-from adversario.native.compiler.plain.code.machine import I1, I64
+from adversario.native.compiler.plain.code.closures import Closures
 from adversario.native.compiler.plain.code.special import UNARY
-from adversario.native.compiler.plain.code.values import Value, shown, truth
-from adversario.native.compiler.plain.frames import Closure, Function, Lazy, key_of
+from adversario.native.compiler.plain.data.arithmetic import BINARY
+from adversario.native.compiler.plain.data.machine import I1, I64
+from adversario.native.compiler.plain.data.values import Value, shown, truth
+from adversario.native.compiler.plain.frames import Closure, Lazy, key_of
 from adversario.native.compiler.plain.kinds.types import (
     BOOL,
     NEVER,
@@ -27,7 +28,6 @@ from adversario.native.compiler.plain.kinds.types import (
     Refusal,
     Seq,
     SetOf,
-    Static,
     Sym,
     Tuple,
     Type,
@@ -41,7 +41,7 @@ COMPARED = {
 SET_OPERATORS = {ast.BitOr: "or", ast.BitAnd: "and", ast.Sub: "sub", ast.BitXor: "xor"}
 
 
-class Expressions(CallSyntax):
+class Expressions(Closures):
     """Code for expressions."""
 
     def expr(self, node: ast.expr) -> Value:
@@ -60,10 +60,6 @@ class Expressions(CallSyntax):
     def expr_Name(self, node: ast.Name) -> Value:
         """A name."""
         return self.name_value(node.id)
-
-    def expr_Attribute(self, node: ast.Attribute) -> Value:
-        """An attribute."""
-        return self.attribute(self.expr(node.value), node.attr, node)
 
     def expr_NamedExpr(self, node: ast.NamedExpr) -> Value:
         """An assignment within an expression."""
@@ -172,41 +168,21 @@ class Expressions(CallSyntax):
         """A dictionary comprehension."""
         target = self.new_dict(self.site(node, "keys"), self.site(node, "values"))
 
-        def element() -> None:
+        def element(from_set: bool) -> None:
             key = self.expr(node.key)
-            self.dict_put(target, key, self._storable(self.expr(node.value)))
+            self.dict_put(target, key, self._storable(self.expr(node.value)), once=from_set)
 
-        self.comprehend(node, element)
+        def write(from_set: bool) -> None:
+            if from_set:
+                self.mark_unordered(target)
+            self.comprehend(node, lambda: element(from_set), ordered=False)
+
+        self.note_sets(node, write)
         return target
 
     def expr_GeneratorExp(self, node: ast.GeneratorExp) -> Value:
         """A generator expression."""
         return self.generator_expression(node)
-
-    def expr_Lambda(self, node: ast.Lambda) -> Value:
-        """A function without a name."""
-        return self.closure_of(node, "<lambda>")
-
-    def closure_of(self, node: ast.Lambda | ast.FunctionDef, name: str) -> Value:
-        """A function inside of the one that is compiled."""
-        frame = self.frame
-        self.frames[frame.key] = frame
-        made = self.unit.closure(
-            (frame.key, key_of(node)),
-            lambda: Function(
-                name, node, frame.function.source, frame.function.owner,
-                tuple(node.args.defaults),
-                {
-                    arg.arg: default
-                    for arg, default in zip(
-                        node.args.kwonlyargs, node.args.kw_defaults, strict=True
-                    )
-                    if default is not None
-                },
-            ),
-            frame.key,
-        )  # fmt: skip
-        return Value(Static(made), (), made)
 
     def expr_Subscript(self, node: ast.Subscript) -> Value:
         """An item or a slice."""
@@ -226,24 +202,33 @@ class Expressions(CallSyntax):
 
     def expr_JoinedStr(self, node: ast.JoinedStr) -> Value:
         """A text with values in it: texts or whole numbers."""
-        from adversario.native.compiler.plain.library.texts import text_of
-
         made: Value | None = None
         for part in node.values:
             if isinstance(part, ast.FormattedValue):
-                if part.format_spec is not None or part.conversion != -1:
-                    raise Refusal("format")
-                value = self.settle(self.expr(part.value))
-                if value.is_known and isinstance(value.const, (int, str)):
-                    value = self.lift(str(value.const))
-                else:
-                    value = text_of(self, value)
+                value = self._formatted(part)
             else:
                 value = self.expr(part)
             if not self._is_text(value):
                 raise Refusal("format")
             made = value if made is None else self.binary(ast.Add(), made, value, node)
         return self.lift("") if made is None else made
+
+    def _formatted(self, part: ast.FormattedValue) -> Value:
+        """A value of an f-string as a text."""
+        from adversario.native.compiler.plain.library.formats import padded, text_of
+
+        value = self.settle(self.expr(part.value))
+        if part.conversion not in (-1, ord("s")):
+            raise Refusal("format")
+        write = str if part.conversion == ord("s") else format
+        match part.format_spec:
+            case None:
+                if value.is_known and isinstance(value.const, (int, str)):
+                    return self.lift(write(value.const))
+                return text_of(self, value, write)
+            case ast.JoinedStr([ast.Constant(str(spec))]) if part.conversion == -1:
+                return padded(self, value, spec)
+        raise Refusal("format")
 
     def expr_IfExp(self, node: ast.IfExp) -> Value:
         """One of two expressions."""
@@ -329,6 +314,8 @@ class Expressions(CallSyntax):
             own = self.special(value, UNARY[type(op)])
             if own is not None:
                 return own
+        if isinstance(op, ast.Invert) and (flag := self.inverted_flag(value)) is not None:
+            return flag
         if isinstance(op, ast.USub):
             return self.negative(value)
         number = self.as_number(value)
@@ -362,9 +349,11 @@ class Expressions(CallSyntax):
         kinds = (one.type, other.type)
         if any(isinstance(kind, Never) for kind in kinds):
             return Value(NEVER)
-        own = self.special_operator(op, one, other)
+        own = self.special_operator(op, one, other) or self.flag_operator(op, one, other)
         if own is not None:
             return own
+        if any(isinstance(kind, DictOf) and kind.missing is Counter for kind in kinds):
+            raise Refusal("operator", name=type(op).__name__)
         if isinstance(op, ast.BitOr) and all(isinstance(kind, DictOf) for kind in kinds):
             made = self.call_method(one, "copy", [], {}, (node, "merged"))
             self.call_method(made, "update", [other], {}, (node, "merge"))
@@ -380,11 +369,23 @@ class Expressions(CallSyntax):
             return self.concatenate(one, other)
         if isinstance(op, ast.Add) and self._is_text(one) and self._is_text(other):
             return self.concatenate(one, other)
+        if isinstance(op, ast.Mod) and type(one.const) is str:
+            from adversario.native.compiler.plain.library.formats import percent
+
+            return percent(self, one.const, other)
         if isinstance(op, ast.Mult) and (_is_row(one.type) or self._is_text(one)):
             return self._repeated(one, other, node)
         if isinstance(op, ast.Mult) and (_is_row(other.type) or self._is_text(other)):
             return self._repeated(other, one, node)
         return self.arithmetic(op, one, other)
+
+    def is_text(self, value: Value) -> bool:
+        """Whether a value is a text."""
+        return self._is_text(value)
+
+    def is_row(self, value: Value) -> bool:
+        """Whether a value is a tuple."""
+        return _is_row(value.type) and not self._is_text(value)
 
     def _own_list(self, value: Value, node: Any, side: str) -> Value:
         if not isinstance(value.const, list):

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from enum import EnumMeta
 from typing import Any
 
-from adversario.native.compiler.plain.code.machine import I1, I64
 from adversario.native.compiler.plain.code.names import Names
 from adversario.native.compiler.plain.code.order import takes_any_order
-from adversario.native.compiler.plain.code.values import Value, shown, split
+from adversario.native.compiler.plain.data.machine import I1, I64
+from adversario.native.compiler.plain.data.values import Value, shown, split
 from adversario.native.compiler.plain.frames import Frame, Function, Lazy, key_of
 from adversario.native.compiler.plain.kinds.types import (
     NEVER,
@@ -77,6 +77,29 @@ class Iteration(Names):
         raise NotImplementedError
 
     _ordered = True
+    met_set = False  # whether code for items in no order was written
+
+    def goes_through_sets(self, write: Callable[[], None]) -> bool:
+        """Write code; whether it goes through a set, whose items come in no order."""
+        outer, self.met_set = self.met_set, False
+        write()
+        found, self.met_set = self.met_set, outer or self.met_set
+        return found
+
+    def note_sets(self, node: Any, write: Callable[[bool], None]) -> None:
+        """Write code, which is given whether it goes through a set: known from the second pass."""
+        noted = self.unit.variable((self.frame.key, key_of(node), "sets"))
+        known = noted.constant is True
+        if self.goes_through_sets(lambda: write(known)) and not known:
+            noted.constant = self.unit.changed = True
+
+    def meet_set(self, item: Type, ordered: bool) -> None:
+        """Note that items in no order are gone through; report it if the order matters."""
+        if _is_in_order(item):
+            return
+        self.met_set = True
+        if ordered:  # types may still grow: the code goes on
+            self.unit.report(self.frame.function, self.line, Refusal("set_order"))
 
     def take_order(self) -> bool:
         """Whether the items that are written now have to come in order: for loops that pass it on.
@@ -119,12 +142,12 @@ class Iteration(Names):
         elif isinstance(kind, Range):
             self._each_in_range(value, body)
         elif isinstance(kind, (SetOf, Frozen)):
-            if ordered and not _is_in_order(kind.item):  # types may still grow: the code goes on
-                self.unit.report(self.frame.function, self.line, Refusal("set_order"))
+            self.meet_set(kind.item, ordered)
             self.each_in_set(value, body)
         elif isinstance(kind, ListOf):
             self.each_in_list(value, body)
         elif isinstance(kind, DictOf):
+            self.meet_keys(kind, ordered)
             self.each_in_list(self.keys_of(value), body)
         elif isinstance(kind, Record) and (own := self.special(value, "__iter__")) is not None:
             self.iterate(own, body)
@@ -139,6 +162,11 @@ class Iteration(Names):
             self.count_up(I64(0), view.parts[1], lambda index: body(self.item_at(view, index)))
         elif not isinstance(kind, Never):
             raise Refusal("iterate", given=shown(kind, self.constants))
+
+    def meet_keys(self, kind: DictOf, ordered: bool) -> None:
+        """Note that keys are gone through, which may have come from a set."""
+        if kind.key_site.root().unordered:
+            self.meet_set(kind.keys.item, ordered)
 
     def known_items(self, value: Value) -> Value:
         """Constants as a table in memory, in the order in which Python goes through them."""

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from adversario.native.compiler.plain.code.iteration import Body, Iteration, Pull
-from adversario.native.compiler.plain.code.machine import I64
-from adversario.native.compiler.plain.code.values import Value
+from adversario.native.compiler.plain.data.machine import I64
+from adversario.native.compiler.plain.data.values import Value
 from adversario.native.compiler.plain.frames import Frame, Lazy, key_of
 from adversario.native.compiler.plain.kinds.types import (
     DictOf,
@@ -89,6 +89,7 @@ class Iterators(Iteration):
         if isinstance(value.type, Static):
             value = self.known_items(value)
         if isinstance(value.type, DictOf):
+            self.meet_keys(value.type, True)
             value = self.keys_of(value)
         if isinstance(value.type, (Tuple, Sym)):
             value = self.view(value)

@@ -6,8 +6,9 @@ import ast
 import builtins
 from typing import Any
 
-from adversario.native.compiler.plain.code.containers import Containers
-from adversario.native.compiler.plain.code.values import Value, parts_of, split
+from adversario.native.compiler.plain.data.containers import Containers
+from adversario.native.compiler.plain.data.machine import I1, ORDER, UNSUPPORTED
+from adversario.native.compiler.plain.data.values import Value, parts_of, split
 from adversario.native.compiler.plain.frames import Closure, Frame, Function, Lazy, Variable, key_of
 from adversario.native.compiler.plain.kinds.types import (
     NEVER,
@@ -66,6 +67,11 @@ class Names(Containers):
         """What only the compiler knows of a value; None if it is another kind of value."""
         return value.const.value if isinstance(value.const, Held) else None
 
+    def order_matters(self, condition: Any) -> None:
+        """Leave it to Python if a condition holds: then the order of a set matters."""
+        self.unit.report_order(self.frame.function, self.line, "set_order")
+        self.fail_if(condition, ORDER)
+
     # Frames.
 
     def new_frame(
@@ -75,6 +81,9 @@ class Names(Containers):
         """A frame for the variables of a function."""
         own = function.locals if names is None else names
         frame = Frame(key, function, parent, own, is_scope=scope)
+        for name in function.doubtful if scope else ():
+            frame.bound[name] = self.slot(I1)
+            self.b.store(I1(0), frame.bound[name])
         for name in own:
             frame.variables[name] = self.unit.variable((key, name))
             self.known.pop(frame.variables[name], None)
@@ -95,6 +104,8 @@ class Names(Containers):
         frame = self.frame.find(name)
         if frame is None:
             raise Refusal("global")
+        if name in frame.bound and not self.ended:
+            self.b.store(I1(1), frame.bound[name])
         variable = frame.variables[name]
         old = variable.type
         if not frame.is_scope or name in frame.function.reused:
@@ -118,6 +129,8 @@ class Names(Containers):
 
     def variable_value(self, frame: Frame, name: str) -> Value:
         """The value of a variable."""
+        if name in frame.bound:
+            self.fail_if(self.b.not_(self.b.load(frame.bound[name])), UNSUPPORTED)
         variable = frame.variables[name]
         kind = variable.type
         if isinstance(kind, Static):

@@ -15,6 +15,7 @@ from adversario.native.compiler.plain.kinds.types import (
     AnyOf,
     Bool,
     DictOf,
+    Frozen,
     Int,
     ListOf,
     Never,
@@ -43,14 +44,109 @@ FOLDS: dict[type[ast.operator], str] = {
 }  # fmt: skip
 
 
-def is_free_of_order(loop: ast.For, function: ast.AST, kind_of: KindOf) -> bool:
-    """Whether a loop of a function does the same in any order of its items."""
-    found = _Loop(loop, function, kind_of)
+def freedom(loop: ast.For, function: ast.AST, kind_of: KindOf) -> frozenset[str] | None:
+    """None if a loop of a function may depend on the order of its items.
+
+    Otherwise the names of the dictionaries whose keys it adds in that order.
+    """
+    lists = {name for each, name in worklists(function, kind_of) if loop in ast.walk(each)}
+    found = _Loop(loop, loop.target, loop.body, function, kind_of, frozenset(lists))
     try:
         found.run()
     except _OrderMatters:
-        return False
-    return True
+        return None
+    return frozenset(found.dictionaries)
+
+
+def worklists(function: ast.AST, kind_of: KindOf) -> Iterator[tuple[ast.While, str]]:
+    """The loops `while todo: x = todo.pop(); ...` that reach the same in any order, and `todo`.
+
+    They add to sets what they have not seen, and to `todo` the same, as a search of a graph does.
+    """
+    for loop in ast.walk(function):
+        match loop:
+            case ast.While(test, [taking, *rest], []):
+                name, target = _taken(taking)
+            case _:
+                continue
+        if name is None or target is None or not _tests(test, name) or _is_shared(function, name):
+            continue
+        assert isinstance(loop, ast.While)
+        found = _Loop(loop, target, rest, function, kind_of, frozenset({name}))
+        try:
+            found.run()
+        except _OrderMatters:
+            continue
+        yield loop, name
+
+
+def free_pops(function: ast.AST, kind_of: KindOf) -> Iterator[ast.AST]:
+    """The calls of such loops that take an item, of a set perhaps."""
+    for loop, _ in worklists(function, kind_of):
+        assert isinstance(loop.body[0], ast.Assign)
+        yield loop.body[0].value
+
+
+def _taken(statement: ast.stmt) -> tuple[str | None, ast.expr | None]:
+    """What is taken from in `x = todo.pop()`, and where it goes."""
+    match statement:
+        case ast.Assign(
+            [target], ast.Call(ast.Attribute(ast.Name(name), "pop" | "popleft"), arguments, [])
+        ) if len(arguments) < 2:
+            return name, target
+    return None, None
+
+
+def _tests(test: ast.expr, name: str) -> bool:
+    """Whether a condition is that something is not empty."""
+    match test:
+        case ast.Name(own) | ast.Call(ast.Name("len"), [ast.Name(own)], []):
+            return own == name
+        case ast.Compare(
+            ast.Call(ast.Name("len"), [ast.Name(own)], []), [ast.Gt()], [ast.Constant(0)]
+        ):
+            return own == name
+    return False
+
+
+OLD = (ast.Name, ast.Attribute, ast.Subscript, ast.IfExp, ast.BoolOp, ast.Starred)
+"""Expressions whose value may be known by another name."""
+
+
+def _is_shared(function: ast.AST, name: str) -> bool:
+    """Whether a container may be known by another name, inside the function or outside of it."""
+    allowed: set[int] = set()
+    fresh = False
+    for node in ast.walk(function):
+        match node:
+            case ast.Assign([ast.Name(own)], value) if own == name:
+                if isinstance(value, OLD):
+                    return True
+                fresh = True
+            case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)):
+                for target, value in zip(targets, values, strict=False):
+                    if isinstance(target, ast.Name) and target.id == name:
+                        if isinstance(value, OLD):
+                            return True
+                        fresh = True
+            case ast.Call(ast.Attribute(ast.Name() as used), _, _):
+                allowed.add(id(used))
+            case ast.Call(ast.Name(called), [ast.Name() as used, *_], _) if called in HARMLESS:
+                allowed.add(id(used))
+            case ast.Compare(left, _, others):
+                allowed |= {id(each) for each in (left, *others)}
+            case ast.While(test) | ast.If(test):
+                allowed |= {id(each) for each in ast.walk(test) if isinstance(each, ast.Name)}
+            case ast.For(_, ast.Name() as used) | ast.Return(ast.Name() as used):
+                allowed.add(id(used))
+            case ast.comprehension(_, ast.Name() as used):
+                allowed.add(id(used))
+            case ast.BinOp(left, _, right):
+                allowed |= {id(left), id(right)}
+            case ast.AugAssign(_, _, value):
+                allowed.add(id(value))
+    loads = [each for each in own_loads(function) if each.id == name]
+    return not fresh or any(id(each) not in allowed for each in loads)
 
 
 def names_of(nodes: Iterable[ast.AST], context: type[ast.expr_context]) -> set[str]:
@@ -103,12 +199,16 @@ class _OrderMatters(Exception):
 class _Loop:
     """What the body of a loop does, collected statement by statement."""
 
-    def __init__(self, loop: ast.For, function: ast.AST, kind_of: KindOf) -> None:
-        self.loop, self.kind_of = loop, kind_of
-        inside = {id(each) for part in loop.body for each in ast.walk(part)}
+    def __init__(
+        self, loop: ast.stmt, target: ast.expr, body: list[ast.stmt], function: ast.AST,
+        kind_of: KindOf, todo: frozenset[str],
+    ) -> None:  # fmt: skip
+        self.function, self.body, self.kind_of, self.todo = function, body, kind_of, todo
+        inside = {id(each) for each in ast.walk(loop)}
         self.outside = {name.id for name in own_loads(function) if id(name) not in inside}
-        self.targets = names_of([loop.target], ast.Store)
-        self.changed = stored_names(loop.body) | self._changed_containers()
+        self.targets = names_of([target], ast.Store)
+        self.changed = stored_names(body) | self._changed_containers()
+        self.dictionaries: set[str] = set()
         self.folds: dict[str, str] = {}  # how each variable that lives on is changed
         self.returns: set[str] = set()
         self.breaks = self.flags = 0
@@ -116,7 +216,7 @@ class _Loop:
 
     def _changed_containers(self) -> set[str]:
         found = set()
-        for part in self.loop.body:
+        for part in self.body:
             for node in ast.walk(part):
                 match node:
                     case ast.Call(ast.Attribute(ast.Name(name), method)) if method in CHANGING:
@@ -129,8 +229,10 @@ class _Loop:
         """Raise _OrderMatters unless all is known to be free of order."""
         if self.targets & self.outside:
             raise _OrderMatters
-        self.block(self.loop.body, set(self.targets))
-        if len(self.returns) > 1 or (self.returns and (self.folds or self.breaks)):
+        self.block(self.body, set(self.targets))
+        if len(self.returns) > 1 or (self.returns and self.breaks):
+            raise _OrderMatters
+        if self.returns and any(_is_shared(self.function, name) for name in self.folds):
             raise _OrderMatters
         if self.breaks and (
             self.breaks > 1 or len(self.folds) > 1 or self.flags != len(self.folds)
@@ -219,6 +321,10 @@ class _Loop:
         if name in defined:
             return
         is_target = isinstance(index, ast.Name) and self.targets == {index.id}
+        if isinstance(self.kind_of(name), DictOf):  # a key twice is looked for when it runs
+            self.dictionaries.add(name)
+            self._fold(name, "keys")
+            return
         if names_of([value], ast.Load) & defined and not is_target:
             raise _OrderMatters
         if not isinstance(self.kind_of(name), (ListOf, Never)):
@@ -231,6 +337,11 @@ class _Loop:
         match node.target:
             case ast.Name(name) if name in defined:
                 return
+            case ast.Name(name) if isinstance(self.kind_of(name), (SetOf, Frozen)):
+                ways = {"or": "add", "sum": "discard", "and": "and"}
+                if way not in ways or isinstance(node.op, ast.Add):
+                    raise _OrderMatters
+                self._fold(name, ways[way])
             case ast.Name(name) if way is not None:
                 self._fold(name, way, number=True)
             case ast.Subscript(ast.Name(name), index):
@@ -238,10 +349,13 @@ class _Loop:
                 if name in defined:
                     return
                 kind = self.kind_of(name)
-                if way is None or not isinstance(kind, (ListOf, Never)):
+                if way is None or not isinstance(kind, (ListOf, DictOf, Never)):
                     raise _OrderMatters
-                if isinstance(kind, ListOf) and not _is_number(kind.item):
+                item = kind.values.item if isinstance(kind, DictOf) else getattr(kind, "item", kind)
+                if not _is_number(item):
                     raise _OrderMatters
+                if isinstance(kind, DictOf):
+                    self.dictionaries.add(name)
                 self._fold(name, way)
             case _:
                 raise _OrderMatters
@@ -274,6 +388,12 @@ class _Loop:
                     ast.Call(ast.Attribute(ast.Name(name), "add"), [ast.Name(same)], [])
                 ) if same == item:
                     added.append(name)
+                case ast.Expr(
+                    ast.Call(
+                        ast.Attribute(ast.Name(name), "append" | "appendleft"), [ast.Name(same)], []
+                    )
+                ) if same == item and name in self.todo:
+                    self._fold(name, "add")
                 case _:
                     return False
         if seen not in added or node.orelse or item not in defined or seen in defined:
@@ -283,7 +403,7 @@ class _Loop:
         for name in added:
             if not isinstance(self.kind_of(name), (SetOf, Never)):
                 raise _OrderMatters
-            self._fold(name, f"once {item}" if name == seen else "add")
+            self._fold(name, "once" if name == seen else "add")
         return True
 
     def _is_best(self, node: ast.If, defined: set[str]) -> bool:

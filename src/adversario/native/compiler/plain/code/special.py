@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from adversario.native.compiler.plain.code.attributes import Attributes
-from adversario.native.compiler.plain.code.values import Value
+from adversario.native.compiler.plain.code.instances import Instances
+from adversario.native.compiler.plain.data.values import Value
 from adversario.native.compiler.plain.frames import function_of
 from adversario.native.compiler.plain.kinds.equality import own_method
 from adversario.native.compiler.plain.kinds.types import Record, Sym
@@ -21,7 +21,7 @@ UNARY: dict[type[ast.unaryop], str] = {
 }  # fmt: skip
 
 
-class Special(Attributes):
+class Special(Instances):
     """Code that calls special methods."""
 
     def special(self, value: Value, name: str, *given: Value) -> Value | None:

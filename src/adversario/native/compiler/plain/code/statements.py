@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from typing import Any
 
-from adversario.native.compiler.plain.code.expressions import Expressions
-from adversario.native.compiler.plain.code.machine import (
+from adversario.native.compiler.plain.code.order import free_pops, freedom
+from adversario.native.compiler.plain.code.patterns import Patterns
+from adversario.native.compiler.plain.data.machine import (
     ASSERTION,
     EXCEPTIONS,
     I1,
@@ -14,10 +16,10 @@ from adversario.native.compiler.plain.code.machine import (
     I64,
     OTHER,
     TYPE,
+    VALUE,
     Handler,
 )
-from adversario.native.compiler.plain.code.order import is_free_of_order
-from adversario.native.compiler.plain.code.values import Value, shown
+from adversario.native.compiler.plain.data.values import Value, shown
 from adversario.native.compiler.plain.frames import Frame, stored_names
 from adversario.native.compiler.plain.kinds.layout import size_of
 from adversario.native.compiler.plain.kinds.types import (
@@ -35,8 +37,14 @@ from adversario.native.compiler.plain.kinds.types import (
     Tuple,
 )
 
+IN_PLACE: dict[type[ast.operator], str] = {
+    ast.BitOr: "update", ast.Sub: "difference_update", ast.BitAnd: "intersection_update",
+    ast.BitXor: "symmetric_difference_update",
+}  # fmt: skip
+"""What operators do to a set that changes."""
 
-class Code(Expressions):
+
+class Code(Patterns):
     """Code for statements: all there is."""
 
     def run_body(self, frame: Frame) -> None:
@@ -153,7 +161,10 @@ class Code(Expressions):
         elif isinstance(target, ast.Subscript):
             container, index = self.expr(target.value), self.expr(target.slice)
             old = self.item(container, index)
+            self._is_loose(target)
             self.set_item(container, index, self._changed(old, node))
+        elif isinstance(target, ast.Attribute):
+            self.set_attribute(target, self._changed(self.expr(target), node))
         else:
             raise Refusal("assign")
 
@@ -162,12 +173,25 @@ class Code(Expressions):
         if isinstance(old.type, ListOf) and isinstance(node.op, ast.Add):
             self.call_method(old, "extend", [value], {}, node)
             return old
+        if isinstance(old.type, ListOf) and isinstance(node.op, ast.Mult):
+            self._repeat_in_place(old, value, node)
+            return old
+        if isinstance(old.type, DictOf) and isinstance(node.op, ast.BitOr):
+            self.call_method(old, "update", [value], {}, node)
+            return old
         if isinstance(old.type, SetOf) and self.held(value) is None:
-            names = {ast.BitOr: "update", ast.Sub: "difference_update"}
-            if type(node.op) in names:
-                self.call_method(old, names[type(node.op)], [value], {}, node)
+            if type(node.op) in IN_PLACE:
+                self.call_method(old, IN_PLACE[type(node.op)], [value], {}, node)
                 return old
         return self.binary(node.op, old, value, node)
+
+    def _repeat_in_place(self, target: Value, times: Value, node: Any) -> None:
+        """`x *= n` for a list."""
+        assert isinstance(target.type, ListOf)
+        items = self.list_view(self.list_of(target, target.type.site))
+        self.store(target.parts[0], I64(0))
+        count = self.as_int(self.as_number(times))
+        self.count_up(I64(0), count, lambda _: self.extend(target, items))
 
     def assign_to(self, target: ast.expr, value: Value) -> None:
         """Assign to a target of the source."""
@@ -184,9 +208,18 @@ class Code(Expressions):
                 options = [o for o in container.type.options if isinstance(o, (ListOf, DictOf))]
                 if len(options) == 1:
                     container = self.convert(container, options[0])
-            self.set_item(container, self.expr(target.slice), value)
+            self.set_item(container, self.expr(target.slice), value, once=self._is_loose(target))
+        elif isinstance(target, ast.Attribute):
+            self.set_attribute(target, value)
         else:
             raise Refusal("assign")
+
+    def _is_loose(self, target: ast.Subscript) -> bool:
+        """Whether keys are added to a dictionary in no order; it is noted if so."""
+        if not isinstance(target.value, ast.Name) or target.value.id not in self.loose:
+            return False
+        self.mark_unordered(self.name_value(target.value.id))
+        return True
 
     def _assign_slice(self, target: ast.Subscript, container: Value, value: Value) -> None:
         """`x[a:b] = items` for a list: what was there is replaced, the list itself stays."""
@@ -240,18 +273,21 @@ class Code(Expressions):
 
     def _unpack_starred(self, targets: list[ast.expr], star: int, value: Value) -> None:
         after = len(targets) - star - 1
-        view = self.view(value)
-        least = I64(star + after)
-        self.fail_if(self.b.icmp_signed("<", view.parts[1], least), OTHER)
-        for at, target in enumerate(targets[:star]):
-            self.assign_to(target, self.item_at(view, I64(at)))
-        middle = self.slice(view, (self.lift(star), self.lift(-after) if after else None, None))
+        if isinstance(value.type, (Tuple, Record)):
+            if len(value.type.items) < star + after:
+                raise Refusal("unpack", count=star + after, given=len(value.type.items))
+            view = Value(Tuple(value.type.items), value.parts)
+        else:
+            view = self.view(value)
+            self.fail_if(self.b.icmp_signed("<", view.parts[1], I64(star + after)), VALUE)
         starred = targets[star]
         assert isinstance(starred, ast.Starred)
-        self.assign_to(starred.value, self.list_of(middle, self.site(starred)))
-        for at in range(after):
-            place = self.b.sub(view.parts[1], I64(after - at))
-            self.assign_to(targets[star + 1 + at], self.item_at(view, place))
+        before, middle, rest = self.parts_around(view, star, after, starred)
+        for target, item in zip(
+            [*targets[:star], *targets[star + 1 :]], [*before, *rest], strict=True
+        ):
+            self.assign_to(target, item)
+        self.assign_to(starred.value, middle)
 
     def do_Delete(self, node: ast.Delete) -> None:
         """Delete an item of a list or a dictionary."""
@@ -259,6 +295,8 @@ class Code(Expressions):
             if not isinstance(target, ast.Subscript) or isinstance(target.slice, ast.Slice):
                 raise Refusal("delete")
             container = self.expr(target.value)
+            if isinstance(container.type, DictOf) and container.type.missing is Counter:
+                raise Refusal("delete")
             self.call_method(container, "pop", [self.expr(target.slice)], {}, target)
 
     def do_FunctionDef(self, node: ast.FunctionDef) -> None:
@@ -288,8 +326,12 @@ class Code(Expressions):
         else:
             self.b.unreachable()
 
+    loose: frozenset[str] = frozenset()  # dictionaries to which a loop over a set adds keys
+
     def do_While(self, node: ast.While) -> None:
         """A loop."""
+        tree = self.frame.scope().function.tree
+        self.unit.free_pops |= {id(each) for each in free_pops(tree, self.kind_of_name)}
         names = stored_names(node.body) | stored_names([ast.Expr(node.test)])
         self.forget(names)
         head, inner, end, after = (self.block(n) for n in ("while", "do", "else", "endwhile"))
@@ -337,9 +379,16 @@ class Code(Expressions):
             self.enter(again)
             self.forget(names)
 
-        tree = frame.scope().function.tree
-        ordered = not is_free_of_order(node, tree, self.kind_of_name)
-        self.iterate(source, body, ordered=ordered)
+        dictionaries = freedom(node, frame.scope().function.tree, self.kind_of_name)
+
+        def write(from_set: bool) -> None:
+            outer, self.loose = self.loose, self.loose | (dictionaries or frozenset())
+            if not from_set:
+                self.loose = outer
+            self.iterate(source, body, ordered=dictionaries is None)
+            self.loose = outer
+
+        self.note_sets(node, write)
         self.frame, self.known = frame, dict(before)
         self.run(node.orelse)
         self.goto(after)
@@ -356,87 +405,6 @@ class Code(Expressions):
 
     def _loop(self) -> tuple[Any, Any]:
         return self.frame.scope().loops[-1]
-
-    def do_Match(self, node: ast.Match) -> None:
-        """A choice by patterns of constants, classes and tuples."""
-        subject = self._settled(self.expr(node.subject))
-        after = self.block("endmatch")
-        before = dict(self.known)
-        for case in node.cases:
-            body, further = self.block("case"), self.block("nextcase")
-            self._match(case.pattern, subject, further)
-            if case.guard is not None:
-                go = self.block("guard")
-                self.branch_on(case.guard, go, further)
-                self.enter(go)
-            self.goto(body)
-            self.enter(body)
-            self.run(case.body)
-            self.goto(after)
-            self.enter(further)
-            self.known = dict(before)
-        self.goto(after)
-        self.enter(after)
-        self.forget(stored_names([node]))
-
-    def _match(self, pattern: ast.pattern, value: Value, no: Any) -> None:
-        """Go on if a value matches a pattern, and elsewhere if not."""
-        if isinstance(pattern, ast.MatchAs):
-            if pattern.pattern is not None:
-                self._match(pattern.pattern, value, no)
-            if pattern.name is not None:
-                self.assign(pattern.name, value)
-        elif isinstance(pattern, (ast.MatchValue, ast.MatchSingleton)):
-            if isinstance(pattern, ast.MatchValue):
-                wanted = self.expr(pattern.value)
-            else:
-                wanted = self.lift(pattern.value)
-            self._go_if(self.equal(value, wanted), no)
-        elif isinstance(pattern, ast.MatchOr):
-            found = self.slot(I1)
-            self.b.store(I1(0), found)
-            done = self.block("matched")
-            for each in pattern.patterns:
-                further = self.block("or")
-                self._match(each, value, further)
-                self.b.store(I1(1), found)
-                self.goto(done)
-                self.enter(further)
-            self.goto(done)
-            self.enter(done)
-            self._go_if(self.b.load(found), no)
-        elif isinstance(pattern, ast.MatchSequence):
-            self._match_sequence(pattern, value, no)
-        else:
-            raise Refusal("syntax", name=type(pattern).__name__)
-
-    def _match_sequence(self, pattern: ast.MatchSequence, value: Value, no: Any) -> None:
-        count = len(pattern.patterns)
-        if any(isinstance(each, ast.MatchStar) for each in pattern.patterns):
-            raise Refusal("syntax", name="MatchStar")
-        if isinstance(value.type, AnyOf):
-            rows = [o for o in value.type.options if isinstance(o, (Tuple, Seq, ListOf))]
-            if not rows or len(rows) > 1:
-                raise Refusal("syntax", name="MatchSequence")
-            tag = value.type.options.index(rows[0])
-            self._go_if(self.b.icmp_signed("==", value.parts[0], I64(tag)), no)
-            value = self.narrowed(value, rows[0])
-        if not isinstance(value.type, (Tuple, Seq, ListOf)):
-            self._go_if(I1(0), no)
-            return
-        if isinstance(value.type, Tuple) and len(value.type.items) != count:
-            self._go_if(I1(0), no)
-            return
-        if not isinstance(value.type, Tuple):
-            length = self.length_of(value).parts[0]
-            self._go_if(self.b.icmp_signed("==", length, I64(count)), no)
-        for each, item in zip(pattern.patterns, self.items_of(value, count), strict=True):
-            self._match(each, item, no)
-
-    def _go_if(self, condition: Any, no: Any) -> None:
-        go = self.block("match")
-        self.branch(condition, go, no)
-        self.enter(go)
 
     def do_Try(self, node: ast.Try) -> None:
         """Errors that are caught."""

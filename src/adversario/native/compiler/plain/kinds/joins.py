@@ -96,6 +96,8 @@ class Joiner:
         if isinstance(one, (Frozen, SetOf)) and isinstance(other, (Frozen, SetOf)):
             return self._sets(one, other, keep)
         if isinstance(one, DictOf) and isinstance(other, DictOf):
+            if one.missing != other.missing:
+                raise Refusal("dict_kinds")
             self.merge(one.key_site, other.key_site)
             self.merge(one.value_site, other.value_site)
             return one
@@ -107,6 +109,7 @@ class Joiner:
         if first is not second:
             item = second.item
             second.parent = first
+            first.unordered = first.unordered or second.unordered
             self.merged = True
             self.put(first, item)
 

@@ -13,6 +13,11 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any
 
+from adversario.native.compiler.plain.kinds.classes import (
+    field_names,
+    is_plain_class,
+    is_record_class,
+)
 from adversario.native.compiler.plain.kinds.equality import compares_fields
 from adversario.native.compiler.plain.kinds.types import (
     AnyOf,
@@ -36,7 +41,6 @@ from adversario.native.compiler.plain.kinds.types import (
     domain_size,
     has_bits,
 )
-from adversario.native.compiler.shapes import field_names, is_record_class
 
 LENGTH = 2
 """The bytes of the length of a sequence whose length varies."""
@@ -307,11 +311,19 @@ def item_types(kind: Type) -> tuple[Type, ...]:
 
 def fields_of(value: Any) -> tuple[Any, ...]:
     """The values of a record's fields, in order."""
-    return tuple(getattr(value, name) for name in field_names(type(value)))
+    names = field_names(type(value))
+    if is_plain_class(type(value)) and set(getattr(value, "__dict__", names)) - set(names):
+        raise Refusal("class", name=type(value).__name__)  # it got more attributes later
+    return tuple(getattr(value, name) for name in names)
 
 
 def build(cls: Any, items: Iterable[Any]) -> Any:
     """An instance of a class of records."""
+    if is_plain_class(cls):
+        made = cls.__new__(cls)
+        for name, item in zip(field_names(cls), items, strict=True):
+            object.__setattr__(made, name, item)
+        return made
     if is_dataclass(cls):
         maker: Any = cls
         return maker(**dict(zip(field_names(cls), items, strict=True)))

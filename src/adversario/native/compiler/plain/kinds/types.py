@@ -93,7 +93,7 @@ class Site:
     def __init__(self) -> None:
         self.item: Type = NEVER
         self.parent: Site | None = None
-        self.growths = 0
+        self.unordered = False  # of the keys of a dictionary: they came from a set
 
     def root(self) -> Site:
         """The site that this one has become part of."""
@@ -140,12 +140,15 @@ class SetOf(Mutable):
 
 
 class DictOf:
-    """A dictionary: a list of keys and one of values."""
+    """A dictionary: a list of keys and one of values.
 
-    __slots__ = ("key_site", "value_site")
+    `missing` makes the value of a key that is missing: None, `Counter` or what a defaultdict has.
+    """
 
-    def __init__(self, key_site: Site, value_site: Site) -> None:
-        self.key_site, self.value_site = key_site, value_site
+    __slots__ = ("key_site", "missing", "value_site")
+
+    def __init__(self, key_site: Site, value_site: Site, missing: Any = None) -> None:
+        self.key_site, self.value_site, self.missing = key_site, value_site, missing
 
     @property
     def keys(self) -> ListOf:
@@ -158,7 +161,8 @@ class DictOf:
         return ListOf(self.value_site)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, DictOf) and (self.keys, self.values) == (other.keys, other.values)
+        own = (self.keys, self.values, self.missing)
+        return isinstance(other, DictOf) and own == (other.keys, other.values, other.missing)
 
     def __hash__(self) -> int:
         return hash((DictOf, self.keys, self.values))
@@ -286,6 +290,17 @@ def has_pointers(kind: Type) -> bool:
     if isinstance(kind, AnyOf):
         return any(map(has_pointers, kind.options))
     return isinstance(kind, (Seq, Frozen, ListOf, SetOf, DictOf))
+
+
+def has_mutables(kind: Type) -> bool:
+    """Whether values of a type can change, or hold what can."""
+    if isinstance(kind, (Tuple, Record)):
+        return any(map(has_mutables, kind.items))
+    if isinstance(kind, AnyOf):
+        return any(map(has_mutables, kind.options))
+    if isinstance(kind, (Seq, Frozen)):
+        return has_mutables(kind.item)
+    return isinstance(kind, (ListOf, SetOf, DictOf))
 
 
 def domain_size(kind: Type) -> int:

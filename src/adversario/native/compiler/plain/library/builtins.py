@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import Any
 
 from adversario import bits, tuples
-from adversario.native.compiler.plain.code.machine import F64, I1, I64, OVERFLOW, VALUE
-from adversario.native.compiler.plain.code.values import Value
+from adversario.native.compiler.plain.data.machine import F64, I1, I64, UNSUPPORTED, VALUE
+from adversario.native.compiler.plain.data.values import Value
 from adversario.native.compiler.plain.frames import Lazy
 from adversario.native.compiler.plain.kinds.types import (
     BOOL,
@@ -29,6 +29,7 @@ from adversario.native.compiler.plain.kinds.types import (
     SetOf,
     Sym,
     Tuple,
+    has_mutables,
 )
 
 BOOLEAN = I1
@@ -96,7 +97,7 @@ def _abs(code: Any, node: Any, given: list[Value], named: Any) -> Value:
         return Value(FLOAT, (b.select(negative, b.fneg(value.parts[0]), value.parts[0]),))
     kind = value.type if isinstance(value.type, Int) else Int(0, 1)
     number = code.as_int(value)
-    code.fail_if(b.icmp_signed("==", number, I64(-(2**63))), OVERFLOW)
+    code.fail_if(b.icmp_signed("==", number, I64(-(2**63))), UNSUPPORTED)
     made = code.b.select(code.b.icmp_signed("<", number, I64(0)), code.b.neg(number), number)
     low = 0 if kind.lo <= 0 <= kind.hi else min(abs(kind.lo), abs(kind.hi))
     return Value(Int(low, min(MOST, max(abs(kind.lo), abs(kind.hi)))), (made,))
@@ -110,7 +111,7 @@ def _int(code: Any, node: Any, given: list[Value], named: Any) -> Value:
     if isinstance(value.type, Sym) and _are_texts(code, value.type):
         members = {number: code.constants.value_of(number) for number in value.type.ids}
         numbers = {
-            number: int(text) for number, text in members.items() if text.strip().isdecimal()
+            number: found for number, text in members.items() if (found := _read(text)) is not None
         }
         if not numbers:
             raise Refusal("not_int", given="str")
@@ -120,10 +121,18 @@ def _int(code: Any, node: Any, given: list[Value], named: Any) -> Value:
     if isinstance(value.type, Float):
         b = code.b
         huge = b.fcmp_unordered(">=", value.parts[0], F64(9.2e18))
-        code.fail_if(b.or_(huge, b.fcmp_unordered("<=", value.parts[0], F64(-9.2e18))), OVERFLOW)
+        code.fail_if(b.or_(huge, b.fcmp_unordered("<=", value.parts[0], F64(-9.2e18))), UNSUPPORTED)
         return Value(Int(), (code.b.fptosi(value.parts[0], I64),))
     kind = value.type if isinstance(value.type, Int) else Int(0, 1)
     return Value(kind, (code.as_int(value),))
+
+
+def _read(text: str) -> int | None:
+    """The whole number that a text is; None if it is none."""
+    try:
+        return int(text)
+    except ValueError:
+        return None
 
 
 def _are_texts(code: Any, kind: Sym) -> bool:
@@ -158,6 +167,8 @@ def _divmod(code: Any, node: Any, given: list[Value], named: Any) -> Value:
 
 @builtin(pow)
 def _pow(code: Any, node: Any, given: list[Value], named: Any) -> Value:
+    if len(given) != 2 or named:
+        raise Refusal("callable", name="pow")
     found: Value = code.arithmetic(ast.Pow(), *given)
     return found
 
@@ -165,9 +176,22 @@ def _pow(code: Any, node: Any, given: list[Value], named: Any) -> Value:
 @builtin(round)
 def _round(code: Any, node: Any, given: list[Value], named: Any) -> Value:
     value = code.as_number(given[0])
-    if isinstance(value.type, Float):
+    if not isinstance(value.type, Float):
+        if len(given) > 1 or named:
+            raise Refusal("callable", name="round")
+        return value  # type: ignore[no-any-return]
+    if len(given) > 1 or named:
         raise Refusal("callable", name="round")
-    return value  # type: ignore[no-any-return]
+    return _rounded(code, value, "llvm.rint")
+
+
+def _rounded(code: Any, value: Value, name: str) -> Value:
+    """A float made a whole number."""
+    function = code.module.declare_intrinsic(name, [F64])
+    found: Value = BUILTINS[int](
+        code, None, [Value(FLOAT, (code.b.call(function, [value.parts[0]]),))], {}
+    )
+    return found
 
 
 @builtin(math.sqrt)
@@ -178,9 +202,47 @@ def _sqrt(code: Any, node: Any, given: list[Value], named: Any) -> Value:
     return Value(FLOAT, (code.b.call(function, [number]),))
 
 
-@builtin(math.floor, math.ceil)
-def _floor(code: Any, node: Any, given: list[Value], named: Any) -> Value:
-    raise Refusal("callable", name="math.floor")
+def _whole(name: str) -> Handler:
+    def apply(code: Any, node: Any, given: list[Value], named: Any) -> Value:
+        value = code.as_number(_one(given))
+        if not isinstance(value.type, Float):
+            return _int(code, node, [value], {})
+        return _rounded(code, value, f"llvm.{name}")
+
+    return apply
+
+
+BUILTINS[math.floor], BUILTINS[math.ceil] = _whole("floor"), _whole("ceil")
+BUILTINS[math.trunc] = _int
+
+
+@builtin(math.gcd)
+def _gcd(code: Any, node: Any, given: list[Value], named: Any) -> Value:
+    """The greatest common divisor, by Euclid."""
+    found = code.as_int(code.as_number(given[0])) if given else I64(0)
+    for value in [*given[1:], *([code.lift(0)] if len(given) == 1 else [])]:
+        found = _gcd_of_two(code, found, code.as_int(code.as_number(value)))
+    return Value(Int(0, MOST), (found,))
+
+
+def _gcd_of_two(code: Any, one: Any, other: Any) -> Any:
+    places = [code.slot(I64) for _ in range(2)]
+    for place, number in zip(places, (one, other), strict=True):
+        least = code.b.icmp_signed("==", number, I64(-(2**63)))
+        code.fail_if(least, UNSUPPORTED)
+        negative = code.b.icmp_signed("<", number, I64(0))
+        code.b.store(code.b.select(negative, code.b.neg(number), number), place)
+    head, inner, done = code.block("euclid"), code.block("step"), code.block("gcd")
+    code.goto(head)
+    code.enter(head)
+    first, second = (code.b.load(place) for place in places)
+    code.branch(code.b.icmp_signed("!=", second, I64(0)), inner, done)
+    code.enter(inner)
+    code.b.store(second, places[0])
+    code.b.store(code.b.urem(first, second), places[1])
+    code.goto(head)
+    code.enter(done)
+    return code.b.load(places[0])
 
 
 @builtin(ord)
@@ -203,20 +265,49 @@ def _ord(code: Any, node: Any, given: list[Value], named: Any) -> Value:
 @builtin(chr)
 def _chr(code: Any, node: Any, given: list[Value], named: Any) -> Value:
     number = code.as_int(code.as_number(_one(given)))
-    code.fail_if(code.b.icmp_unsigned(">=", number, I64(128)), VALUE)
+    code.fail_if(code.b.icmp_unsigned(">=", number, I64(128)), UNSUPPORTED)
     return Value(Sym(frozenset(range(128))), (number,))
 
 
 # Copies.
 
 
-@builtin(copy.copy, copy.deepcopy)
+@builtin(copy.copy)
 def _copy(code: Any, node: Any, given: list[Value], named: Any) -> Value:
     """A list, set or dictionary of its own; what does not change needs no copy."""
     value = code.settle(_one(given))
     if isinstance(value.type, (ListOf, SetOf, DictOf)):
         return code.call_method(value, "copy", [], {}, node)  # type: ignore[no-any-return]
     return value  # type: ignore[no-any-return]
+
+
+@builtin(copy.deepcopy)
+def _deep_copy(code: Any, node: Any, given: list[Value], named: Any) -> Value:
+    """A copy with copies of all that is inside; Python goes on if something is there twice."""
+    value = code.settle(_one(given))
+    if not has_mutables(value.type):
+        return value  # type: ignore[no-any-return]
+    if not isinstance(value.type, ListOf):
+        raise Refusal("callable", name="deepcopy")
+    if not has_mutables(value.type.item):
+        return _copy(code, node, given, named)
+    if not isinstance(value.type.item, ListOf):
+        raise Refusal("callable", name="deepcopy")
+    made = code.new_list(code.site(node, "deep"), code.length_of(value).parts[0])
+    rows = code.list_view(value)
+
+    def body(at: Any) -> None:
+        row = code.item_at(rows, at)
+
+        def compare(other: Any) -> None:
+            same = code.identical(row, code.item_at(rows, other))
+            code.fail_if(same, UNSUPPORTED)
+
+        code.count_up(I64(0), at, compare)
+        code.append(made, _deep_copy(code, (node, "inner"), [row], {}))
+
+    code.count_up(I64(0), rows.parts[1], body)
+    return made  # type: ignore[no-any-return]
 
 
 # The functions of adversario.bits and adversario.tuples.

@@ -11,11 +11,15 @@ from operator import attrgetter, itemgetter
 from typing import Any
 
 from adversario.native.compiler.plain.code.iteration import Body, Pull
-from adversario.native.compiler.plain.code.machine import I64, TYPE
-from adversario.native.compiler.plain.code.values import Value
+from adversario.native.compiler.plain.data.machine import I64, POINTER, TYPE, VALUE
+from adversario.native.compiler.plain.data.values import Value
 from adversario.native.compiler.plain.frames import Getter, key_of
+from adversario.native.compiler.plain.kinds.layout import size_of
 from adversario.native.compiler.plain.kinds.types import (
+    Int,
+    Never,
     Refusal,
+    Seq,
     Tuple,
 )
 from adversario.native.compiler.plain.library.builtins import builtin
@@ -29,7 +33,11 @@ def _replace(code: Any, node: Any, given: list[Value], named: dict[str, Value]) 
 
 @builtin(itertools.product)
 def _product(code: Any, node: Any, given: list[Value], named: dict[str, Value]) -> Value:
-    times = named["repeat"].const if "repeat" in named else 1
+    times = 1
+    if "repeat" in named:
+        if not named["repeat"].is_known:
+            return _repeated_product(code, node, given, named["repeat"])
+        times = named["repeat"].const
     sources = list(given) * times
 
     def each(body: Body) -> None:
@@ -54,6 +62,68 @@ def _product(code: Any, node: Any, given: list[Value], named: dict[str, Value]) 
     return found
 
 
+MOST_REPEATS = 64
+"""A product of more factors has more items than any list has room for."""
+
+
+def _repeated_product(code: Any, node: Any, given: list[Value], times: Value) -> Value:
+    """The product of items with themselves, a number of times that only the rule knows.
+
+    It is a mileage counter, whose last place turns fastest.
+    """
+    if len(given) != 1:
+        raise Refusal("choice_size")
+
+    def each(body: Body) -> None:
+        count = code.as_int(code.as_number(times))
+        code.fail_if(code.b.icmp_signed("<", count, I64(0)), VALUE)
+        code.check_room(code.b.icmp_signed("<=", count, I64(MOST_REPEATS)))
+        rows = code.collect(given[0], (key_of(node), "rows"))
+        size = code.list_view(rows).parts[1]
+        places = code.slot(I64, MOST_REPEATS)
+        counter = code.b.bitcast(places, POINTER)
+        code.clear(counter, 8 * MOST_REPEATS)
+        most = times.type.hi if isinstance(times.type, Int) else MOST_REPEATS
+        head, done = code.block("product"), code.block("products")
+        none = code.b.and_(
+            code.b.icmp_signed("==", size, I64(0)), code.b.icmp_signed(">", count, I64(0))
+        )
+        code.branch(none, done, head)
+        code.enter(head)
+        view = code.list_view(rows)
+        item = view.type.item
+        data = code.new_items(item, count)
+        step = I64(size_of(item))
+
+        def fill(at: Any) -> None:
+            place = code.load(code.at(counter, code.b.mul(at, I64(8))), I64)
+            code.write(code.at(data, code.b.mul(at, step)), code.item_at(view, place))
+
+        if not isinstance(item, Never):
+            code.count_up(I64(0), count, fill)
+        body(Value(Seq(item, min(most, MOST_REPEATS), False), (data, count)))
+        at = code.slot(I64)
+        code.b.store(count, at)
+        turn, carry, stay = code.block("turn"), code.block("carry"), code.block("stay")
+        code.goto(turn)
+        code.enter(turn)
+        place = code.b.sub(code.b.load(at), I64(1))
+        code.b.store(place, at)
+        code.branch(code.b.icmp_signed("<", place, I64(0)), done, carry)
+        code.enter(carry)
+        pointer = code.at(counter, code.b.mul(place, I64(8)))
+        following = code.b.add(code.load(pointer, I64), I64(1))
+        code.store(pointer, following)
+        code.branch(code.b.icmp_signed("<", following, size), head, stay)
+        code.enter(stay)
+        code.store(pointer, I64(0))
+        code.goto(turn)
+        code.enter(done)
+
+    found: Value = code.lazy(node, each, start=lambda: _start(code, found, node))
+    return found
+
+
 def _start(code: Any, items: Value, node: Any) -> Pull:
     """An iterator over what Python chooses from items that it has collected."""
     started: Pull = code.start_items(code.collect(items, (key_of(node), "all")))
@@ -70,7 +140,9 @@ def _choices(
     else:
         raise Refusal("arguments", name="permutations")
     if not size.is_known:
-        raise Refusal("choice_size")
+        if ordered:
+            raise Refusal("choice_size")
+        return _some_combinations(code, node, given[0], size)
 
     def each(body: Body) -> None:
         length, item = code.indexable(given[0], node, ordered=code.take_order())
@@ -99,6 +171,59 @@ def _choices(
             code.count_up(start, length, one)
 
         level([])
+
+    found: Value = code.lazy(
+        node, each, start=lambda: _start(code, found, node), order=False, inner=True
+    )
+    return found
+
+
+def _some_combinations(code: Any, node: Any, source: Value, size: Value) -> Value:
+    """Combinations of a number of items that only the rule knows.
+
+    The last place that can still move on does, and those after it follow.
+    """
+
+    def each(body: Body) -> None:
+        count = code.as_int(code.as_number(size))
+        code.fail_if(code.b.icmp_signed("<", count, I64(0)), VALUE)
+        code.check_room(code.b.icmp_signed("<=", count, I64(MOST_REPEATS)))
+        length, item = code.indexable(source, node, ordered=code.take_order())
+        room = code.slot(I64, MOST_REPEATS)
+        places = code.b.bitcast(room, POINTER)
+
+        def pointer(at: Any) -> Any:
+            return code.at(places, code.b.mul(at, I64(8)))
+
+        code.count_up(I64(0), count, lambda at: code.store(pointer(at), at))
+        head, done = code.block("combination"), code.block("combinations")
+        code.branch(code.b.icmp_signed(">", count, length), done, head)
+        code.enter(head)
+        chosen = code.new_list(code.site(node, "chosen"), count)
+        code.count_up(
+            I64(0), count,
+            lambda at: code.append(chosen, item(code.load(pointer(at), I64))),
+        )  # fmt: skip
+        view = code.list_view(chosen)
+        most = size.type.hi if isinstance(size.type, Int) else MOST_REPEATS
+        body(Value(Seq(view.type.item, min(most, MOST_REPEATS), False), view.parts))
+        at = code.slot(I64)
+        code.b.store(count, at)
+        turn, test, move = code.block("turn"), code.block("test"), code.block("move")
+        code.goto(turn)
+        code.enter(turn)
+        place = code.b.sub(code.b.load(at), I64(1))
+        code.b.store(place, at)
+        code.branch(code.b.icmp_signed("<", place, I64(0)), done, test)
+        code.enter(test)
+        now = code.load(pointer(place), I64)
+        last = code.b.add(code.b.sub(length, count), place)
+        code.branch(code.b.icmp_signed("<", now, last), move, turn)
+        code.enter(move)
+        gap = code.b.add(code.b.sub(now, place), I64(1))
+        code.count_up(place, count, lambda i: code.store(pointer(i), code.b.add(i, gap)))
+        code.goto(head)
+        code.enter(done)
 
     found: Value = code.lazy(
         node, each, start=lambda: _start(code, found, node), order=False, inner=True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adversario.native.compiler.plain.code.values import Value
+from adversario.native.compiler.plain.data.values import Value
 from adversario.native.compiler.plain.kinds.types import (
     BOOL,
     AnyOf,

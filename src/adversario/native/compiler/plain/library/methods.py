@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from adversario.native.compiler.plain.code.iteration import Body
-from adversario.native.compiler.plain.code.machine import I1, I64, INDEX, KEY, ORDER, VALUE
-from adversario.native.compiler.plain.code.values import Value, shown
+from adversario.native.compiler.plain.data.machine import I1, I64, INDEX, KEY, ORDER, VALUE
+from adversario.native.compiler.plain.data.values import Value, shown
 from adversario.native.compiler.plain.frames import key_of
 from adversario.native.compiler.plain.kinds.layout import size_of
 from adversario.native.compiler.plain.kinds.types import (
@@ -25,12 +25,11 @@ from adversario.native.compiler.plain.kinds.types import (
     Refusal,
     Seq,
     SetOf,
-    Static,
     Sym,
     Tuple,
 )
-from adversario.native.compiler.plain.library.characters import character, is_char
-from adversario.native.compiler.plain.library.iterables import sort_list, update_dict
+from adversario.native.compiler.plain.library.characters import is_char
+from adversario.native.compiler.plain.library.ordering import sort_list
 
 Method = Callable[..., Value]
 
@@ -54,7 +53,9 @@ def method_result(
             except Exception:  # it is an error when the program runs
                 pass
     if isinstance(receiver.const, dict):
-        return _known_dict(code, receiver, name, given, node)
+        from adversario.native.compiler.plain.library.dictionaries import known_dict
+
+        return known_dict(code, receiver, name, given, node)
     settled = code.settle(receiver)
     if isinstance(settled.type, AnyOf):
         return code.each_option(  # type: ignore[no-any-return]
@@ -118,8 +119,14 @@ def _count(code: Any, value: Value, given: list[Value], named: Any, node: Any) -
     code.b.store(I64(0), total)
     if isinstance(view.type, Seq) and isinstance(view.type.item, Never):
         return Value(Int(0, 0), (I64(0),))
-    if view.type.text:
-        item = character(code, item)
+    if view.type.text and not (isinstance(item.type, Sym) and is_char(code, item.type)):
+        from adversario.native.compiler.plain.library.texts import each_part
+
+        def one(_: Any) -> None:
+            code.b.store(code.b.add(code.b.load(total), I64(1)), total)
+
+        each_part(code, view, code.view(item), one, lambda at: None)
+        return Value(Int(0, view.type.cap or 2**31), (code.b.load(total),))
 
     def body(index: Any) -> None:
         same = code.b.zext(code.equal(code.item_at(view, index), item), I64)
@@ -130,20 +137,37 @@ def _count(code: Any, value: Value, given: list[Value], named: Any, node: Any) -
     return Value(Int(0, most), (code.b.load(total),))
 
 
-@method("tuple.index", "list.index", "str.index", "str.find")
-def _index(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
-    if len(given) != 1:
-        raise Refusal("method", name="index")
+def _index(
+    code: Any, value: Value, given: list[Value], named: Any, node: Any,
+    *, find: bool = False, last: bool = False,
+) -> Value:  # fmt: skip
+    """The first or last place of an item or a part; -1 or an error if there is none."""
     view, item = code.view(value), code.settle(given[0])
+    length, first = view.parts[1], I64(0)
+    part = view
+    if len(given) > 1:
+        bounds = [code.as_int(code.as_number(each)) for each in given[1:]]
+        part = code.slice(view, (given[1], given[2] if len(given) > 2 else None, None))
+        first = code.clipped(bounds[0], length)
     if view.type.text and not (isinstance(item.type, Sym) and is_char(code, item.type)):
-        place = code.find_text(view, code.view(item))
+        place = code.find_text(part, code.view(item), last=last)
     else:
-        place = code.find(view, item)
-    most = (view.type.cap or 2**31) - 1
-    if getattr(node.func, "attr", "") == "find":
+        place = code.find(part, item, last=last)
+    there = code.b.icmp_signed(">=", place, I64(0))
+    if len(given) > 1:
+        there = code.b.and_(there, code.b.icmp_signed("<=", bounds[0], length))
+        place = code.b.select(there, code.b.add(place, first), I64(-1))
+    most = (view.type.cap or 2**31) - (0 if view.type.text else 1)
+    if find:
         return Value(Int(-1, most), (place,))
-    code.fail_if(code.b.icmp_signed("<", place, I64(0)), VALUE)
+    code.fail_if(code.b.not_(there), VALUE)
     return Value(Int(0, max(0, most)), (place,))
+
+
+METHODS |= {(kind, "index"): _index for kind in ("tuple", "list", "str")}
+METHODS["str", "find"] = partial(_index, find=True)
+METHODS["str", "rfind"] = partial(_index, find=True, last=True)
+METHODS["str", "rindex"] = partial(_index, last=True)
 
 
 # Lists.
@@ -258,9 +282,10 @@ def _remove_item(code: Any, value: Value, given: list[Value], named: Any, node: 
 
 @method("set.pop")
 def _pop_any(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
-    code.unit.report_pop(code.frame.function, code.line)
-    several = code.b.icmp_signed(">", code.length_of(value).parts[0], I64(1))
-    code.fail_if(several, ORDER)
+    if id(node) not in code.unit.free_pops:
+        code.unit.report_order(code.frame.function, code.line, "set_pop")
+        several = code.b.icmp_signed(">", code.length_of(value).parts[0], I64(1))
+        code.fail_if(several, ORDER)
     first = code.lazy((key_of(node), "pop"), lambda body: code.each_in_set(value, body))
     found = code.kept(code.first_of(first, None, node, KEY))
     code.set_remove(value, found)
@@ -278,6 +303,41 @@ def _update(code: Any, value: Value, given: list[Value], named: Any, node: Any) 
 def _difference_update(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
     for source in given:
         code.iterate(source, lambda item: code.set_remove(value, item), ordered=False)
+    return _none(code)
+
+
+@method("set.intersection_update")
+def _intersect(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
+    for at, source in enumerate(given):
+        other = _as_set(code, source, (key_of(node), at))
+        items = code.collect(value, (key_of(node), "all"), ordered=False)
+
+        def body(item: Value, other: Value = other) -> None:
+            with code.if_(code.b.not_(code.contains(other, item))):
+                code.set_remove(value, item)
+
+        code.iterate(items, body)
+    return _none(code)
+
+
+@method("set.symmetric_difference_update")
+def _toggle(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
+    """Items that are there are taken out, others are put in."""
+    other = _as_set(code, given[0], node)
+
+    def body(item: Value) -> None:
+        there, yes, no = code.contains(value, item), code.block("there"), code.block("new")
+        after = code.block("toggled")
+        code.branch(there, yes, no)
+        code.enter(yes)
+        code.set_remove(value, item)
+        code.goto(after)
+        code.enter(no)
+        code.set_add(value, item)
+        code.goto(after)
+        code.enter(after)
+
+    code.iterate(code.collect(other, (key_of(node), "all"), ordered=False), body)
     return _none(code)
 
 
@@ -360,111 +420,6 @@ def _for_all(code: Any, value: Value, items: Value, *, inside: bool) -> Value:
     code.goto(after)
     code.enter(after)
     return Value(BOOL, (code.b.load(found),))
-
-
-# Dictionaries.
-
-
-def dict_items(code: Any, value: Value, node: Any) -> Value:
-    """The pairs of a dictionary."""
-    if isinstance(value.type, Static):
-        found: Value = code.lift(tuple(value.const.items()))
-        return found
-
-    def each(body: Body) -> None:
-        keys, values = code.keys_of(value), code.values_of(value)
-
-        def one(index: Any) -> None:
-            key = code.item_at(code.list_view(keys), index)
-            item = code.item_at(code.list_view(values), index)
-            body(Value(Tuple((key.type, item.type)), (*key.parts, *item.parts)))
-
-        code.count_up(I64(0), lambda: code.load(keys.parts[0], I64), one)
-
-    return code.lazy((key_of(node), "items"), each, is_iterator=False)  # type: ignore[no-any-return]
-
-
-def _known_dict(code: Any, value: Value, name: str, given: list[Value], node: Any) -> Value:
-    found = value.const
-    if name == "items":
-        return dict_items(code, value, node)
-    if name == "keys":
-        return code.lift(tuple(found))  # type: ignore[no-any-return]
-    if name == "values":
-        return code.lift(tuple(found.values()))  # type: ignore[no-any-return]
-    if name == "get":
-        default = given[1] if len(given) > 1 else _none(code)
-        return code.known_dict_item(found, given[0], default)  # type: ignore[no-any-return]
-    if name == "copy":
-        made: Value = code.new_dict(code.site(node, "keys"), code.site(node, "values"))
-        update_dict(code, made, value, node)
-        return made
-    raise Refusal("method", name=f"dict.{name}")
-
-
-@method("dict.items")
-def _items(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
-    return dict_items(code, value, node)
-
-
-@method("dict.keys")
-def _keys(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
-    found: Value = code.keys_of(value)
-    return found
-
-
-@method("dict.values")
-def _values(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
-    found: Value = code.values_of(value)
-    return found
-
-
-@method("dict.get")
-def _get(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
-    default = given[1] if len(given) > 1 else _none(code)
-    found: Value = code.dict_get(value, given[0], default)
-    return found
-
-
-@method("dict.setdefault")
-def _setdefault(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
-    default = given[1] if len(given) > 1 else _none(code)
-    with code.if_(code.b.not_(code.contains(value, given[0]))):
-        code.dict_put(value, given[0], default)
-    found: Value = code.item(value, given[0])
-    return found
-
-
-@method("dict.update")
-def _update_dict(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
-    for source in given:
-        update_dict(code, value, source, node)
-    return _none(code)
-
-
-@method("dict.pop")
-def _pop_key(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
-    place = code.key_place(value, given[0])
-    there = code.b.icmp_signed(">=", place, I64(0))
-    if len(given) == 1:
-        code.fail_if(code.b.not_(there), KEY)
-        code.remove_at(code.keys_of(value), place)
-        found: Value = code.remove_at(code.values_of(value), place)
-        return found
-    yes, no, after = code.block("has"), code.block("hasnot"), code.block("popped")
-    code.branch(there, yes, no)
-    code.enter(yes)
-    code.remove_at(code.keys_of(value), place)
-    made = [(code.remove_at(code.values_of(value), place), code.b.block)]
-    made.append((code.settle(given[1]), no))
-    return code.meet(made, after)  # type: ignore[no-any-return]
-
-
-@method("dict.copy")
-def _copy_dict(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
-    made: Value = code.new_dict(code.site(node, "keys"), code.site(node, "values"))
-    update_dict(code, made, value, node)
-    return made
 
 
 @method("int.bit_count")

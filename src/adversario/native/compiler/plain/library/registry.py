@@ -3,10 +3,14 @@
 from adversario.native.compiler.plain.library import (
     builtins,
     combinatorics,
+    dictionaries,
+    formats,
     instances,
     iterables,
     methods,
+    ordering,
     streams,
+    tallies,
     texts,
 )
 
@@ -14,5 +18,8 @@ BUILTINS = builtins.BUILTINS
 method_result = methods.method_result
 UNPACKED = streams.UNPACKED
 
-REGISTERED = (builtins, combinatorics, instances, iterables, methods, streams, texts)
+REGISTERED = (
+    builtins, combinatorics, dictionaries, formats, instances, iterables, methods, ordering,
+    streams, tallies, texts,
+)  # fmt: skip
 """The modules that register what they have when they are imported."""

@@ -8,8 +8,8 @@ from operator import add
 from typing import Any
 
 from adversario.native.compiler.plain.code.iteration import Body, Pull
-from adversario.native.compiler.plain.code.machine import I1, I64
-from adversario.native.compiler.plain.code.values import Value, whole
+from adversario.native.compiler.plain.data.machine import I1, I64
+from adversario.native.compiler.plain.data.values import Value, whole
 from adversario.native.compiler.plain.frames import key_of
 from adversario.native.compiler.plain.kinds.types import MOST, Int, Refusal, Seq, Tuple
 from adversario.native.compiler.plain.library.builtins import builtin

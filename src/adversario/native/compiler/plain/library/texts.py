@@ -1,24 +1,21 @@
-"""The methods of texts, and numbers written as texts."""
+"""The methods of texts."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from adversario.native.compiler.plain.code.machine import CAPACITY, I1, I8, I64, VALUE
-from adversario.native.compiler.plain.code.values import Value
+from adversario.native.compiler.plain.data.machine import I1, I64, UNSUPPORTED, VALUE
+from adversario.native.compiler.plain.data.values import Value
 from adversario.native.compiler.plain.frames import key_of
 from adversario.native.compiler.plain.kinds.layout import size_of
 from adversario.native.compiler.plain.kinds.types import (
     BOOL,
-    AnyOf,
-    Int,
     Never,
     Refusal,
     Seq,
     Sym,
 )
-from adversario.native.compiler.plain.library.builtins import BUILTINS, builtin
-from adversario.native.compiler.plain.library.characters import character, is_char
+from adversario.native.compiler.plain.library.characters import is_char
 from adversario.native.compiler.plain.library.methods import method
 
 DIGITS = Sym(frozenset(map(ord, "-0123456789")))
@@ -65,39 +62,67 @@ def _joins_chars(code: Any, source: Value, node: Any) -> bool:
 
 @method("str.replace")
 def _replace(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
-    old, new = character(code, code.settle(given[0])), code.settle(given[1])
+    """The text with a part replaced wherever it is, or that many times."""
+    old, new = code.view(given[0]), code.view(given[1])
     view = code.view(value)
     site = code.unit.site((code.frame.key, key_of(node), "replaced"))
-    target = code.new_list(site, view.parts[1])
-    left = code.slot(I64)
+    target, left = code.new_list(site, view.parts[1]), code.slot(I64)
     code.b.store(code.as_int(given[2]) if len(given) > 2 else I64(2**62), left)
 
-    def body(index: Any) -> None:
-        item = code.item_at(view, index)
-        same = code.b.and_(
-            code.equal(item, old), code.b.icmp_signed("!=", code.b.load(left), I64(0))
-        )
-        yes, no, after = code.block("same"), code.block("other"), code.block("replaced")
-        code.branch(same, yes, no)
-        code.enter(yes)
-        code.b.store(code.b.sub(code.b.load(left), I64(1)), left)
-        if isinstance(new.type, Sym) and is_char(code, new.type):
-            code.append(target, new)
-        else:
-            code.extend(target, code.view(new))
-        code.goto(after)
-        code.enter(no)
-        code.append(target, item)
-        code.goto(after)
-        code.enter(after)
+    def wanted() -> Any:
+        return code.b.icmp_signed("!=", code.b.load(left), I64(0))
 
-    code.count_up(I64(0), view.parts[1], body)
+    def found(_: Any) -> None:
+        code.b.store(code.b.sub(code.b.load(left), I64(1)), left)
+        code.extend(target, new)
+
+    each_part(code, view, old, found, lambda i: code.append(target, code.item_at(view, i)), wanted)
     made = code.list_view(target)
-    single = isinstance(new.type, Sym) and is_char(code, new.type)
+    single = all(_length(each) == 1 for each in (old, new))
     return Value(
         Seq(made.type.item, view.type.cap if single else None, view.type.fixed and single, True),
         made.parts,
     )
+
+
+def _length(text: Value) -> int | None:
+    """The number of characters of a text, if it is known."""
+    assert isinstance(text.type, Seq)
+    return text.type.cap if text.type.fixed else None
+
+
+def each_part(
+    code: Any, view: Value, part: Value, found: Any, other: Any, wanted: Any = None
+) -> None:
+    """Code for each place of a part in a text, none within another; and for the other characters.
+
+    Both are given the index. The part must not be empty, or Python goes on.
+    """
+    size, index = part.parts[1], code.slot(I64)
+    if getattr(size, "constant", None) == 0:
+        raise Refusal("empty_text")
+    code.fail_if(code.b.icmp_signed("==", size, I64(0)), UNSUPPORTED)
+    code.b.store(I64(0), index)
+    head, inner, done = code.block("parts"), code.block("part"), code.block("allparts")
+    code.goto(head)
+    code.enter(head)
+    now = code.b.load(index)
+    code.branch(code.b.icmp_signed("<", now, view.parts[1]), inner, done)
+    code.enter(inner)
+    here = code.is_at(view, part, now)
+    if wanted is not None:
+        here = code.b.and_(here, wanted())
+    yes, no = code.block("here"), code.block("nothere")
+    code.branch(here, yes, no)
+    code.enter(yes)
+    found(now)
+    code.b.store(code.b.add(now, size), index)
+    code.goto(head)
+    code.enter(no)
+    other(now)
+    code.b.store(code.b.add(now, I64(1)), index)
+    code.goto(head)
+    code.enter(done)
 
 
 def _any_part(code: Any, value: Value, given: list[Value], test: Any) -> Value:
@@ -164,101 +189,85 @@ def _each_char(code: Any, value: Value, name: str, node: Any) -> Value:
 
 @method("str.split")
 def _split(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
-    """The parts of a text between characters of a kind."""
-    if len(given) != 1:
+    """The parts of a text between others, or between white space."""
+    if len(given) > 1 or named:
         raise Refusal("method", name="str.split")
-    view, gap = code.view(value), character(code, code.settle(given[0]))
+    view = code.view(value)
     part = Seq(view.type.item, view.type.cap, False, True)
     made = code.new_list(code.site(node, "split"))
     code.joiner.put(made.type.site, part)
     start, step = code.slot(I64), I64(size_of(view.type.item))
+    code.b.store(I64(0), start)
 
-    def cut(end: Any) -> None:
+    def cut(end: Any, gap: Any) -> None:
         first = code.b.load(start)
         pointer = code.at(view.parts[0], code.b.mul(first, step))
         code.append(made, Value(part, (pointer, code.b.sub(end, first))))
+        code.b.store(code.b.add(end, gap), start)
+
+    if given and not code.is_none(given[0]):
+        gap = code.view(given[0])
+        each_part(code, view, gap, lambda at: cut(at, gap.parts[1]), lambda at: None)
+        cut(view.parts[1], I64(0))
+        return made  # type: ignore[no-any-return]
+
+    def word(end: Any) -> None:
+        with code.if_(code.b.icmp_signed("<", code.b.load(start), end)):
+            cut(end, I64(0))
         code.b.store(code.b.add(end, I64(1)), start)
 
     def body(index: Any) -> None:
-        with code.if_(code.equal(code.item_at(view, index), gap)):
-            cut(index)
+        with code.if_(is_one_of(code, code.item_at(view, index), str.isspace)):
+            word(index)
 
-    code.b.store(I64(0), start)
     code.count_up(I64(0), view.parts[1], body)
-    cut(view.parts[1])
+    word(view.parts[1])
     return made  # type: ignore[no-any-return]
 
 
-def text_of(code: Any, value: Value) -> Value:
-    """`str(value)` of a whole number or a text."""
-    value = code.settle(value)
-    if isinstance(value.type, AnyOf):
-        return code.each_option(value, lambda option: text_of(code, option))  # type: ignore[no-any-return]
-    if code._is_text(value) or isinstance(value.type, Never):
-        return value
-    if not isinstance(value.type, Int):
-        raise Refusal("format")
-    b, kind, number = code.b, value.type, value.parts[0]
-    longest = max(len(str(kind.lo)), len(str(kind.hi)))
-    data, at, rest = code.alloc(I64(longest)), code.slot(I64), code.slot(I64)
-    negative = b.icmp_signed("<", number, I64(0))
-    b.store(I64(longest), at)
-    b.store(b.select(negative, b.neg(number), number), rest)
-    head, after = code.block("digit"), code.block("digits")
-    code.goto(head)
-    code.enter(head)
-    now, place = code.b.load(rest), code.b.sub(code.b.load(at), I64(1))
-    digit = code.b.add(code.b.urem(now, I64(10)), I64(ord("0")))
-    code.store(code.at(data, place), code.b.trunc(digit, I8))
-    code.b.store(place, at)
-    code.b.store(code.b.udiv(now, I64(10)), rest)
-    code.branch(code.b.icmp_unsigned(">=", now, I64(10)), head, after)
-    code.enter(after)
-    with code.if_(negative):
-        place = code.b.sub(code.b.load(at), I64(1))
-        code.store(code.at(data, place), I8(ord("-")))
-        code.b.store(place, at)
-    first = code.b.load(at)
-    size = code.b.sub(I64(longest), first)
-    fixed = longest == min(len(str(kind.lo)), len(str(kind.hi))) and kind.lo >= 0
-    return Value(Seq(DIGITS, longest, fixed, True), (code.at(data, first), size))
+def is_one_of(code: Any, char: Value, test: Any) -> Any:
+    """Whether a character is of a kind."""
+    if not isinstance(char.type, Sym):
+        return I1(0)
+    known = {number: int(test(code.constants.value_of(number))) for number in char.type.ids}
+    return code.b.trunc(code.look_up(char.parts[0], known, 0), I1)
 
 
-@builtin(str)
-def _str(code: Any, node: Any, given: list[Value], named: Any) -> Value:
-    return text_of(code, given[0]) if given else code.lift("")
+@method("str.strip", "str.lstrip", "str.rstrip")
+def _strip(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
+    """The text without white space, or without some characters, at its ends."""
+    name, view = node.func.attr, code.view(value)
+    chars = code.view(given[0]) if given and not code.is_none(given[0]) else None
+    first, last = code.slot(I64), code.slot(I64)
+    code.b.store(I64(0), first)
+    code.b.store(view.parts[1], last)
 
+    def goes(index: Any) -> Any:
+        char = code.item_at(view, index)
+        if chars is None:
+            return is_one_of(code, char, str.isspace)
+        return code.b.icmp_signed(">=", code.find(chars, char), I64(0))
 
-def number_in(code: Any, text: Value) -> Value:
-    """`int(text)`."""
-    assert isinstance(text.type, Seq)
-    b, total = code.b, code.slot(I64)
-    length = text.parts[1]
-    code.fail_if(b.icmp_signed("==", length, I64(0)), VALUE)
-    minus = code.equal(code.item_at(text, I64(0)), code.lift("-"))
-    first = code.b.zext(minus, I64)
-    code.fail_if(code.b.icmp_signed("==", first, length), VALUE)
-    code.fail_if(code.b.icmp_signed(">", length, I64(18)), CAPACITY)
-    code.b.store(I64(0), total)
+    def shorten(end: Any, step: int) -> None:
+        head, test, cut, done = (code.block(n) for n in ("ends", "end", "cut", "stripped"))
+        code.goto(head)
+        code.enter(head)
+        some = code.b.icmp_signed("<", code.b.load(first), code.b.load(last))
+        code.branch(some, test, done)
+        code.enter(test)
+        now = code.b.load(end)
+        there = goes(now if step > 0 else code.b.sub(now, I64(1)))
+        code.branch(there, cut, done)
+        code.enter(cut)
+        code.b.store(code.b.add(now, I64(step)), end)
+        code.goto(head)
+        code.enter(done)
 
-    def body(index: Any) -> None:
-        digit = code.b.sub(code.item_at(text, index).parts[0], I64(ord("0")))
-        code.fail_if(code.b.icmp_unsigned(">", digit, I64(9)), VALUE)
-        code.b.store(code.b.add(code.b.mul(code.b.load(total), I64(10)), digit), total)
-
-    code.count_up(first, length, body)
-    found = code.b.load(total)
-    cap = text.type.cap if text.type.cap is not None and text.type.cap < 18 else 18
-    made = code.b.select(minus, code.b.neg(found), found)
-    return Value(Int(-(10**cap), 10**cap), (made,))
-
-
-_whole = BUILTINS[int]
-
-
-@builtin(int)
-def _int(code: Any, node: Any, given: list[Value], named: Any) -> Value:
-    value = code.settle(given[0])
-    if isinstance(value.type, Seq) and value.type.text and len(given) == 1:
-        return number_in(code, value)
-    return _whole(code, node, given, named)
+    if name != "rstrip":
+        shorten(first, 1)
+    if name != "lstrip":
+        shorten(last, -1)
+    start = code.b.load(first)
+    pointer = code.at(view.parts[0], code.b.mul(start, I64(size_of(view.type.item))))
+    length = code.b.sub(code.b.load(last), start)
+    return Value(Seq(view.type.item, view.type.cap, False, True), (pointer, length))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from adversario.native.compiler.plain.code.machine import (
+from adversario.native.compiler.plain.data.machine import (
     F64,
     I1,
     I8,
@@ -15,9 +15,10 @@ from adversario.native.compiler.plain.code.machine import (
     I32,
     I64,
     POINTER,
-    TYPE,
+    UNSUPPORTED,
     Machine,
 )
+from adversario.native.compiler.plain.kinds.classes import is_record_class
 from adversario.native.compiler.plain.kinds.joins import Joiner
 from adversario.native.compiler.plain.kinds.layout import (
     LENGTH,
@@ -57,7 +58,6 @@ from adversario.native.compiler.plain.kinds.types import (
     is_symbol,
     options_of,
 )
-from adversario.native.compiler.shapes import is_record_class
 from adversario.native.compiler.source import MISSING
 
 WIDTHS = {1: I8, 2: I16, 4: I32, 8: I64}
@@ -105,7 +105,8 @@ def split(kinds: Sequence[Type], parts: Sequence[Any]) -> list[Value]:
     found, at = [], 0
     for kind in kinds:
         count = len(parts_of(kind))
-        found.append(Value(kind, tuple(parts[at : at + count])))
+        known = kind.value if isinstance(kind, Static) else MISSING
+        found.append(Value(kind, tuple(parts[at : at + count]), known))
         at += count
     return found
 
@@ -327,10 +328,12 @@ class Values(Machine):
 
     # Several types.
 
-    def each_option(self, value: Value, use: Callable[[Value], Value], code: int = TYPE) -> Value:
+    def each_option(
+        self, value: Value, use: Callable[[Value], Value], code: int = UNSUPPORTED
+    ) -> Value:
         """What `use` makes of a value of several types, whichever it has.
 
-        An option that `use` refuses is an error when the program runs, unless it refuses all.
+        If a value is of an option that `use` refuses, Python goes on, unless `use` refuses all.
         """
         kind = value.type
         if not isinstance(kind, AnyOf):
@@ -352,6 +355,12 @@ class Values(Machine):
         if not made and refusal is not None:
             raise refusal
         return self.meet(made, after)
+
+    def choose_value(self, condition: Any, yes: Value, no: Value) -> Value:
+        """One of two values."""
+        first, second, after = self.block("yes"), self.block("no"), self.block("chosen")
+        self.branch(condition, first, second)
+        return self.meet([(yes, first), (no, second)], after)
 
     def meet(self, made: list[tuple[Value, Any]], after: Any) -> Value:
         """The value that blocks compute, each its own; all of them lead to `after`."""

@@ -6,9 +6,9 @@ import ast
 from collections.abc import Sequence
 from typing import Any
 
-from adversario.native.compiler.plain.code.arithmetic import NUMBERS, Arithmetic
-from adversario.native.compiler.plain.code.machine import I1, I64, TYPE
-from adversario.native.compiler.plain.code.values import (
+from adversario.native.compiler.plain.data.arithmetic import NUMBERS, Arithmetic
+from adversario.native.compiler.plain.data.machine import I1, I64, TYPE
+from adversario.native.compiler.plain.data.values import (
     Value,
     same_layout,
     shown,
@@ -67,7 +67,9 @@ class Comparison(Arithmetic):
             return self._equal_to_word(one, other)
         for mine, theirs in ((one, other), (other, one)):
             if isinstance(mine.type, Record):
-                own = self.special(mine, "__eq__", theirs)
+                own = None
+                if not compares_fields(mine.type.cls):
+                    own = self.special(mine, "__eq__", theirs)
                 if own is not None:
                     return self.truth_of(own)
                 if not compares_fields(mine.type.cls):
@@ -83,6 +85,10 @@ class Comparison(Arithmetic):
         if isinstance(first, Range) and isinstance(second, Range):
             raise Refusal("range_equality")
         return I1(int(one.is_known and other.is_known and one.const is other.const))
+
+    def equal_texts(self, one: Value, other: Value) -> Any:
+        """Whether a text is the same as another."""
+        return self.equal(one, other)
 
     def equal_dicts(self, one: Value, other: Value) -> Any:
         """Overridden by those who know dictionaries."""

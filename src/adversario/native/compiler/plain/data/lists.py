@@ -9,17 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from adversario.native.compiler.plain.code.comparison import Comparison
-from adversario.native.compiler.plain.code.machine import (
+from adversario.native.compiler.plain.data.comparison import Comparison
+from adversario.native.compiler.plain.data.machine import (
+    I1,
     I64,
     INDEX,
     POINTER,
+    UNSUPPORTED,
 )
-from adversario.native.compiler.plain.code.values import Value, same_layout, split
+from adversario.native.compiler.plain.data.values import Value, same_layout, split
 from adversario.native.compiler.plain.kinds.layout import is_flat, size_of
 from adversario.native.compiler.plain.kinds.types import (
     MOST,
     AnyOf,
+    Float,
     Frozen,
     Int,
     ListOf,
@@ -291,18 +294,22 @@ class Lists(Comparison):
             lambda index: body(self.item_at(self.list_view(value), index)),
         )
 
-    def find(self, view: Value, item: Value) -> Any:
-        """The first place of an item in a sequence in memory; -1 if it is not there."""
+    def find(self, view: Value, item: Value, *, last: bool = False) -> Any:
+        """The first or last place of an item in a sequence in memory; -1 if it is not there."""
         assert isinstance(view.type, Seq)
         found, after = self.slot(I64), self.block("found")
         self.b.store(I64(-1), found)
         if not isinstance(view.type.item, Never):
             item = self._compact(item, view.type.item)
+            if isinstance(item.type, Float):  # Python finds NaN by its identity
+                number = item.parts[0]
+                self.fail_if(self.b.fcmp_unordered("!=", number, number), UNSUPPORTED)
 
             def body(index: Any) -> None:
                 with self.if_(self.equal(self.item_at(view, index), item)):
                     self.b.store(index, found)
-                    self.goto(after)
+                    if not last:
+                        self.goto(after)
 
             self.count_up(I64(0), view.parts[1], body)
         self.goto(after)
@@ -317,24 +324,39 @@ class Lists(Comparison):
                 return self.convert(item, Seq(joined.item, len(item.type.items), True, kind.text))
         return item
 
-    def find_text(self, text: Value, part: Value) -> Any:
-        """Where a text has another one; -1 if nowhere."""
+    def find_text(self, text: Value, part: Value, *, last: bool = False) -> Any:
+        """Where a text has another one, first or last; -1 if nowhere."""
         assert isinstance(text.type, Seq)
         assert isinstance(part.type, Seq)
         b, found, after = self.b, self.slot(I64), self.block("found")
         b.store(I64(-1), found)
         stop = b.add(b.sub(text.parts[1], part.parts[1]), I64(1))
-        step = size_of(text.type.item)
-        kind = Seq(text.type.item, text.type.cap, False, True)
 
         def body(index: Any) -> None:
-            pointer = self.at(text.parts[0], self.b.mul(index, I64(step)))
-            here = Value(kind, (pointer, part.parts[1]))
-            with self.if_(self._equal_sequences(here, part)):
+            with self.if_(self._equal_part(text, part, index)):
                 self.b.store(index, found)
-                self.goto(after)
+                if not last:
+                    self.goto(after)
 
         self.count_up(I64(0), stop, body)
         self.goto(after)
         self.enter(after)
         return self.b.load(found)
+
+    def _equal_part(self, text: Value, part: Value, index: Any) -> Any:
+        """Whether a part begins at a place of a text that has room for it there."""
+        assert isinstance(text.type, Seq)
+        step = I64(size_of(text.type.item))
+        pointer = self.at(text.parts[0], self.b.mul(index, step))
+        kind = Seq(text.type.item, text.type.cap, False, True)
+        return self._equal_sequences(Value(kind, (pointer, part.parts[1])), part)
+
+    def is_at(self, text: Value, part: Value, index: Any) -> Any:
+        """Whether a text has a part at a place."""
+        end = self.b.add(index, part.parts[1])
+        fits = self.b.icmp_signed("<=", end, text.parts[1])
+        return self.choose(fits, lambda: self._equal_part(text, part, index), lambda: I1(0))
+
+    def clipped(self, number: Any, length: Any) -> Any:
+        """Where a slice starts, or ends, that begins at a number."""
+        return self._clip(Value(Int(), (number,)), length)

@@ -8,7 +8,7 @@ from enum import Enum, EnumMeta
 from fractions import Fraction
 from typing import Any
 
-from adversario.native.compiler.shapes import is_record_class
+from adversario.native.compiler.plain.kinds.classes import is_record_class
 
 FOLDED = {
     len, abs, min, max, sum, divmod, any, all, round, ord, chr, int, float, bool, str, tuple, pow,

@@ -7,9 +7,9 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from adversario.native.compiler.plain.code.conversion import Conversion
-from adversario.native.compiler.plain.code.machine import F64, I1, I64, OVERFLOW, VALUE, ZERO
-from adversario.native.compiler.plain.code.values import (
+from adversario.native.compiler.plain.data.machine import F64, I1, I64, UNSUPPORTED, VALUE, ZERO
+from adversario.native.compiler.plain.data.membership import Membership
+from adversario.native.compiler.plain.data.values import (
     Value,
     shown,
     whole,
@@ -58,7 +58,7 @@ def fits(*numbers: int) -> bool:
     return all(LEAST <= number <= MOST for number in numbers)
 
 
-class Arithmetic(Conversion):
+class Arithmetic(Membership):
     """Code that computes."""
 
     # Truth.
@@ -178,9 +178,9 @@ class Arithmetic(Conversion):
             return Value(Int(min(x.lo, 0), max(x.hi, 0)), (b.ashr(a, count),))
         if isinstance(op, ast.LShift):
             self.fail_if(b.icmp_signed("<", c, I64(0)), VALUE)
-            self.fail_if(b.icmp_signed(">", c, I64(63)), OVERFLOW)
+            self.fail_if(b.icmp_signed(">", c, I64(63)), UNSUPPORTED)
             made = b.shl(a, c)
-            self.fail_if(b.icmp_signed("!=", b.ashr(made, c), a), OVERFLOW)
+            self.fail_if(b.icmp_signed("!=", b.ashr(made, c), a), UNSUPPORTED)
             high = x.hi << y.hi if x.lo >= 0 and y.hi < 63 and fits(x.hi << y.hi) else MOST
             return Value(Int(0 if x.lo >= 0 else LEAST, high), (made,))
         if isinstance(op, ast.Pow):
@@ -193,7 +193,7 @@ class Arithmetic(Conversion):
             self.fail_if(b.icmp_signed("==", c, I64(0)), ZERO)
         if x.lo == LEAST and y.lo <= -1 <= y.hi:
             least = b.icmp_signed("==", a, I64(LEAST))
-            self.fail_if(b.and_(least, b.icmp_signed("==", c, I64(-1))), OVERFLOW)
+            self.fail_if(b.and_(least, b.icmp_signed("==", c, I64(-1))), UNSUPPORTED)
         if x.lo >= 0 and y.lo > 0:
             if isinstance(op, ast.FloorDiv):
                 return Value(Int(x.lo // y.hi, x.hi // y.lo), (b.udiv(a, c),))
@@ -212,7 +212,7 @@ class Arithmetic(Conversion):
 
     def _power(self, a: Any, x: Int, c: Any, y: Int) -> Value:
         """By repeated multiplication: exponents are small."""
-        self.fail_if(self.b.icmp_signed("<", c, I64(0)), VALUE)
+        self.fail_if(self.b.icmp_signed("<", c, I64(0)), UNSUPPORTED)
         made = self.slot(I64)
         self.b.store(I64(1), made)
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from adversario.native.compiler.plain.code.machine import (
+from adversario.native.compiler.plain.data.machine import (
     CAPACITY,
     F64,
     I1,
     I64,
-    OVERFLOW,
     POINTER,
     RANGE,
     TYPE,
+    UNSUPPORTED,
+    VALUE,
 )
-from adversario.native.compiler.plain.code.values import Value, Values, same_layout, shown, split
+from adversario.native.compiler.plain.data.values import Value, Values, same_layout, shown, split
 from adversario.native.compiler.plain.kinds.layout import (
     cap_of,
     size_of,
@@ -23,12 +23,10 @@ from adversario.native.compiler.plain.kinds.layout import (
 from adversario.native.compiler.plain.kinds.types import (
     BOOL,
     FLOAT,
-    INT,
     LEAST,
     AnyOf,
     Bool,
     Float,
-    Frozen,
     Int,
     ListOf,
     Never,
@@ -36,14 +34,15 @@ from adversario.native.compiler.plain.kinds.types import (
     Record,
     Refusal,
     Seq,
-    SetOf,
     Static,
     Sym,
     Tuple,
     Type,
-    domain_size,
     kind_of,
 )
+
+EXACT = 2**53
+"""Floats have all whole numbers up to this one; Python compares and divides larger ones exactly."""
 
 
 class Conversion(Values):
@@ -58,6 +57,8 @@ class Conversion(Values):
             return self.zero(kind)
         if isinstance(own, Static):
             settled = self.settle(value)
+            if isinstance(kind, AnyOf) and own in kind.options:
+                return self._convert_to_options(value, kind)
             if settled.type != own:
                 return self.convert(settled, kind)
             raise Refusal("static_value", name=shown(own))
@@ -145,7 +146,11 @@ class Conversion(Values):
         """A number as a float."""
         if isinstance(value.type, Float):
             return value.parts[0]
-        return self.b.sitofp(self.as_int(value), F64)
+        number, kind = self.as_int(value), value.type
+        if isinstance(kind, Int) and not -EXACT <= kind.lo <= kind.hi <= EXACT:
+            outside = self.b.icmp_unsigned(">", self.b.add(number, I64(EXACT)), I64(2 * EXACT))
+            self.fail_if(outside, UNSUPPORTED)
+        return self.b.sitofp(number, F64)
 
     def number_of(self, value: Value) -> Value:
         """The number that a member of an enum of numbers is."""
@@ -226,7 +231,7 @@ class Conversion(Values):
                 count = cap_of(kind)
             if not kind.fixed or cap_of(kind) != count:
                 wrong = self.b.icmp_signed("!=", value.parts[1], I64(count))
-                self.fail_if(wrong, CAPACITY if kind.fixed else OVERFLOW)
+                self.fail_if(wrong, CAPACITY if kind.fixed else VALUE)
             step = size_of(kind.item)
             return [self.read(self.at(value.parts[0], step * i), kind.item) for i in range(count)]
         if isinstance(kind, ListOf) and count is not None:
@@ -291,141 +296,3 @@ class Conversion(Values):
     def new_items(self, item: Type, length: Any) -> Any:
         """Memory for that many items."""
         return self.alloc(self.b.mul(length, I64(size_of(item))))
-
-    def place_in(self, value: Value, kind: Type) -> tuple[Any, Any]:
-        """The number of a value among all of a type, and whether it has one."""
-        b, own = self.b, value.type
-        if isinstance(own, Static):
-            value = self.settle(value)
-            own = value.type
-        if isinstance(own, AnyOf):
-            pair = Tuple((INT, BOOL))
-            made = self.each_option(value, lambda o: Value(pair, self.place_in(o, kind)))
-            return made.parts[0], made.parts[1]
-        if isinstance(kind, AnyOf):
-            return self._place_among_options(value, kind)
-        if isinstance(kind, Int) and isinstance(own, (Int, Bool, Sym)):
-            number = self.as_int(value)
-            place = b.sub(number, I64(kind.lo))
-            if isinstance(own, Int) and kind.lo <= own.lo and own.hi <= kind.hi:
-                return place, I1(1)
-            return place, b.icmp_unsigned("<=", place, I64(kind.hi - kind.lo))
-        if isinstance(kind, Bool) and isinstance(own, (Bool, Int)):
-            number = self.as_int(value)
-            return number, b.icmp_unsigned("<=", number, I64(1))
-        if isinstance(kind, Sym) and isinstance(own, Sym):
-            low, high = min(kind.ids), max(kind.ids)
-            place = b.sub(value.parts[0], I64(low))
-            if own.ids <= kind.ids:
-                return place, I1(1)
-            return place, b.icmp_unsigned("<=", place, I64(high - low))
-        if isinstance(kind, (Tuple, Record, Seq)):
-            return self._place_of_items(value, kind)
-        if isinstance(kind, Frozen) and isinstance(own, (Frozen, SetOf)):
-            return self._place_of_set(value, kind)
-        return I64(0), I1(0)
-
-    def _place_among_options(self, value: Value, kind: AnyOf) -> tuple[Any, Any]:
-        start = 0
-        for option in kind.options:
-            if kind_of(option) == kind_of(value.type):
-                place, inside = self.place_in(value, option)
-                return self.b.add(place, I64(start)), inside
-            start += domain_size(option)
-        return I64(0), I1(0)
-
-    def _place_of_set(self, value: Value, kind: Frozen) -> tuple[Any, Any]:
-        """A small set as the number that its bits are."""
-        bits, inside = self.slot(I64), self.slot(I1)
-        self.b.store(I64(0), bits)
-        self.b.store(I1(1), inside)
-
-        def body(item: Value) -> None:
-            place, fits = self.place_in(item, kind.item)
-            self.b.store(self.b.and_(self.b.load(inside), fits), inside)
-            bit = self.b.shl(I64(1), self.b.and_(place, I64(63)))
-            self.b.store(self.b.or_(self.b.load(bits), bit), bits)
-
-        self.each_in_set(value, body)
-        return self.b.load(bits), self.b.load(inside)
-
-    def each_in_set(self, value: Value, body: Callable[[Value], None]) -> None:
-        """Overridden by those who know sets."""
-        raise NotImplementedError
-
-    def _place_of_items(self, value: Value, kind: Tuple | Record | Seq) -> tuple[Any, Any]:
-        from adversario.native.compiler.plain.kinds.layout import item_types
-
-        kinds = item_types(kind)
-        own = value.type
-        if isinstance(own, Record) and isinstance(kind, Record) and own.cls is not kind.cls:
-            if not (issubclass(own.cls, tuple) and issubclass(kind.cls, tuple)):
-                return I64(0), I1(0)
-        ok: Any = I1(1)
-        if isinstance(own, (Tuple, Record)):
-            if len(own.items) != len(kinds):
-                return I64(0), I1(0)
-            items = split(own.items, value.parts)
-        elif isinstance(own, Seq) and own.fixed and cap_of(own) == len(kinds):
-            items = self.items_of(value)
-        elif isinstance(own, Seq) and not own.text:
-            return self._place_if_long_enough(value, kind, len(kinds))
-        else:
-            return I64(0), I1(0)
-        total: Any = I64(0)
-        for item, each in zip(items, kinds, strict=True):
-            place, inside = self.place_in(item, each)
-            total = self.b.add(self.b.mul(total, I64(domain_size(each))), place)
-            ok = self.b.and_(ok, inside)
-        return total, ok
-
-    def _place_if_long_enough(
-        self, value: Value, kind: Tuple | Record | Seq, count: int
-    ) -> tuple[Any, Any]:
-        assert isinstance(value.type, Seq)
-        place, inside = self.slot(I64), self.slot(I1)
-        self.b.store(I1(0), inside)
-        with self.if_(self.b.icmp_signed("==", value.parts[1], I64(count))):
-            exact = Value(Seq(value.type.item, count, True), value.parts)
-            for found, target in zip(
-                self._place_of_items(exact, kind), (place, inside), strict=True
-            ):
-                self.b.store(found, target)
-        return self.b.load(place), self.b.load(inside)
-
-    def value_at(self, place: Any, kind: Type) -> Value:
-        """The value of a type that has a number."""
-        b = self.b
-        if isinstance(kind, Int):
-            return Value(kind, (b.add(place, I64(kind.lo)),))
-        if isinstance(kind, Bool):
-            return Value(kind, (b.trunc(place, I1),))
-        if isinstance(kind, Sym):
-            return Value(kind, (b.add(place, I64(min(kind.ids))),))
-        if isinstance(kind, Seq):
-            inner = self.value_at(place, Tuple((kind.item,) * cap_of(kind)))
-            return self.convert(inner, kind)
-        if isinstance(kind, Frozen):
-            data = self.alloc(I64(8))
-            self.store(data, place)
-            return Value(kind, (data,))
-        if isinstance(kind, AnyOf):
-            return self._option_at(place, kind)
-        assert isinstance(kind, (Tuple, Record)), kind
-        parts: tuple[Any, ...] = ()
-        for each in reversed(kind.items):
-            size = I64(domain_size(each))
-            parts = (*self.value_at(b.urem(place, size), each).parts, *parts)
-            place = b.udiv(place, size)
-        return Value(kind, parts)
-
-    def _option_at(self, place: Any, kind: AnyOf) -> Value:
-        b, tag, start = self.b, I64(0), 0
-        parts: list[Any] = []
-        for at, option in enumerate(kind.options):
-            within = b.icmp_signed(">=", place, I64(start))
-            tag = b.select(within, I64(at), tag)
-            own = b.select(within, b.sub(place, I64(start)), I64(0))
-            parts += self.value_at(own, option).parts
-            start += domain_size(option)
-        return Value(kind, (tag, *parts))

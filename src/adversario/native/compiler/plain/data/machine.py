@@ -13,12 +13,14 @@ I1, I8, I16, I32, I64 = (ir.IntType(bits) for bits in (1, 8, 16, 32, 64))
 F64 = ir.DoubleType()
 POINTER = I8.as_pointer()
 
-CAPACITY, INDEX, KEY, VALUE, ZERO, OVERFLOW, TYPE, ASSERTION, STOP, OTHER, RANGE, ORDER = range(
-    1, 13
-)
-"""How a rule can fail: something had no room or no order, or an exception of Python's."""
+(
+    CAPACITY, INDEX, KEY, VALUE, ZERO, OVERFLOW, TYPE, ASSERTION, STOP, OTHER, RANGE, ORDER,
+    UNSUPPORTED,
+) = range(1, 14)  # fmt: skip
+"""How a rule can fail: something had no room, no order or no compiled form, or an exception of
+Python's."""
 
-UNCAUGHT = (CAPACITY, RANGE, ORDER)
+UNCAUGHT = (CAPACITY, RANGE, ORDER, UNSUPPORTED)
 """What no `except` catches."""
 
 EXCEPTIONS: dict[int, type[Exception]] = {
@@ -33,8 +35,15 @@ EXCEPTIONS: dict[int, type[Exception]] = {
     OTHER: RuntimeError,
 }
 
-ARENA_WORDS = 3
-"""The words that describe free memory: where it starts, where it ends, what must not be freed."""
+ARENA_WORDS = 4
+"""The words that describe free memory: where it starts, where it ends, what must not be freed; and
+the number of calls of functions that call themselves."""
+
+DEPTH = 3
+"""The word with that number."""
+
+MOST_CALLS = 900
+"""Python allows a thousand calls within each other, unless it is told otherwise."""
 
 
 @dataclass
@@ -286,9 +295,9 @@ class Machine:
         self.enter(after)
 
     def checked(self, operation: str, one: Any, other: Any) -> Any:
-        """A sum, difference or product of 64 bits; an error if it has more."""
+        """A sum, difference or product of 64 bits; Python goes on if it has more."""
         kind = ir.FunctionType(ir.LiteralStructType([I64, I1]), [I64, I64])
         function = self.module.declare_intrinsic(f"llvm.{operation}.with.overflow", [I64], kind)
         found = self.b.call(function, [one, other])
-        self.fail_if(self.b.extract_value(found, 1), OVERFLOW)
+        self.fail_if(self.b.extract_value(found, 1), UNSUPPORTED)
         return self.b.extract_value(found, 0)

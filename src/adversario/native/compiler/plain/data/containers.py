@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
-from adversario.native.compiler.plain.code.machine import (
+from adversario.native.compiler.plain.data.machine import (
     I1,
     I64,
     INDEX,
     KEY,
     TYPE,
 )
-from adversario.native.compiler.plain.code.sets import Sets
-from adversario.native.compiler.plain.code.values import Value, shown, split, whole
+from adversario.native.compiler.plain.data.sets import Sets
+from adversario.native.compiler.plain.data.values import Value, shown, split, whole
 from adversario.native.compiler.plain.kinds.layout import size_of
 from adversario.native.compiler.plain.kinds.types import (
     MOST,
@@ -69,9 +71,7 @@ class Containers(Sets):
                 raise Refusal("index_range", index=index.const)
             return items[index.const]  # type: ignore[no-any-return]
         if isinstance(kind, DictOf):
-            found = self.key_place(value, index)
-            self.fail_if(self.b.icmp_signed("<", found, I64(0)), KEY)
-            return self.kept(self.item_at(self.list_view(self.values_of(value)), found))
+            return self._item_of_dict(value, index)
         if isinstance(kind, Range):
             length = self.length_of(value).parts[0]
             place = self.place(index, length)
@@ -82,8 +82,8 @@ class Containers(Sets):
         found = self.item_at(view, self.place(index, view.parts[1]))
         return self.kept(found) if isinstance(kind, ListOf) else found
 
-    def set_item(self, target: Value, index: Value, item: Value) -> None:
-        """`target[index] = item` for a list or a dictionary."""
+    def set_item(self, target: Value, index: Value, item: Value, *, once: bool = False) -> None:
+        """`target[index] = item` for a list or a dictionary; `once` as in `dict_put`."""
         kind = target.type
         item = self.settle(item)
         if isinstance(kind, ListOf):
@@ -94,7 +94,7 @@ class Containers(Sets):
             step = I64(size_of(kind.item))
             self.write(self.at(view.parts[0], self.b.mul(place, step)), item)
         elif isinstance(kind, DictOf):
-            self.dict_put(target, index, item)
+            self.dict_put(target, index, item, once=once)
         elif not isinstance(kind, Never):
             raise Refusal("assign_item", given=shown(kind, self.constants))
 
@@ -212,6 +212,8 @@ class Containers(Sets):
 
     def equal_dicts(self, one: Value, other: Value) -> Any:
         """Whether two dictionaries have the same keys, each with the same value."""
+        if Counter in (one.type.missing, other.type.missing):  # type: ignore[union-attr]
+            raise Refusal("method", name="Counter.__eq__")
         same, after = self.slot(I1), self.block("compared")
         sizes = [self.length_of(each).parts[0] for each in (one, other)]
         self.b.store(self.b.icmp_signed("==", *sizes), same)
@@ -236,10 +238,27 @@ class Containers(Sets):
         self.enter(after)
         return self.b.load(same)
 
-    def new_dict(self, keys: Site, values: Site) -> Value:
+    def new_dict(self, keys: Site, values: Site, missing: Any = None) -> Value:
         """An empty dictionary."""
         parts = (*self.new_list(keys).parts, *self.new_list(values).parts)
-        return Value(DictOf(keys, values), parts)
+        return Value(DictOf(keys, values, missing), parts)
+
+    def _item_of_dict(self, value: Value, key: Value) -> Value:
+        """The value of a key; a Counter has 0 for others, and a defaultdict makes one."""
+        kind = value.type
+        assert isinstance(kind, DictOf)
+        if kind.missing is Counter:
+            return self.dict_get(value, key, whole(0))
+        if kind.missing is not None:
+            with self.if_(self.b.icmp_signed("<", self.key_place(value, key), I64(0))):
+                self.dict_put(value, key, self.made_by(kind.missing, kind))
+        found = self.key_place(value, key)
+        self.fail_if(self.b.icmp_signed("<", found, I64(0)), KEY)
+        return self.kept(self.item_at(self.list_view(self.values_of(value)), found))
+
+    def made_by(self, factory: Any, kind: DictOf) -> Value:
+        """What the factory of a defaultdict makes."""
+        raise NotImplementedError
 
     def keys_of(self, value: Value) -> Value:
         """The list of a dictionary's keys."""
@@ -257,8 +276,14 @@ class Containers(Sets):
         self.require_fields(key.type)
         return self.find(self.list_view(self.keys_of(value)), key)
 
-    def dict_put(self, target: Value, key: Value, item: Value) -> None:
-        """Give a key a value."""
+    def mark_unordered(self, target: Value) -> None:
+        """Note that the keys of a dictionary come in no order."""
+        assert isinstance(target.type, DictOf)
+        if not target.type.key_site.root().unordered:
+            target.type.key_site.root().unordered = self.joiner.merged = True
+
+    def dict_put(self, target: Value, key: Value, item: Value, *, once: bool = False) -> None:
+        """Give a key a value; with `once`, Python goes on if the key has another one already."""
         key, item = self.settle(key), self.settle(item)
         kind = target.type
         assert isinstance(kind, DictOf)
@@ -270,6 +295,8 @@ class Containers(Sets):
         self.enter(old)
         view = self.list_view(self.values_of(target))
         step = I64(size_of(kind.values.item))
+        if once:
+            self.order_matters(self.b.not_(self.equal(self.item_at(view, place), item)))
         self.write(
             self.at(view.parts[0], self.b.mul(place, step)), self.convert(item, kind.values.item)
         )
@@ -279,6 +306,10 @@ class Containers(Sets):
         self.append(self.values_of(target), item)
         self.goto(after)
         self.enter(after)
+
+    def order_matters(self, condition: Any) -> None:
+        """Leave it to Python if a condition holds: then the order of a set matters."""
+        raise NotImplementedError
 
     def dict_get(self, value: Value, key: Value, default: Value) -> Value:
         """The value of a key, or a default."""
@@ -309,7 +340,10 @@ class Containers(Sets):
         if not known:
             raise Refusal("dict_empty")
         place = self._known_place(list(known), key)
-        values = self.settle(self.lift(tuple(known.values())))
+        try:
+            values = self.settle(self.lift(tuple(known.values())))
+        except Refusal:
+            return self._one_of_values(tuple(known.values()), place, default)
         if default is None:
             self.fail_if(self.b.icmp_signed("<", place, I64(0)), KEY)
             return self.item_at(values, place)
@@ -320,6 +354,22 @@ class Containers(Sets):
         made = [(found, self.b.block)]
         self.enter(no)
         made.append((self.settle(default), self.b.block))
+        return self.meet(made, after)
+
+    def _one_of_values(self, values: Sequence[Any], place: Any, default: Value | None) -> Value:
+        """The value at a place among those that have no table, as functions."""
+        after, none, made = self.block("value"), self.block("novalue"), []
+        switch = self.b.switch(place, none)
+        for at, value in enumerate(values):
+            block = self.block("case")
+            switch.add_case(I64(at), block)
+            made.append((self.lift(value), block))
+        self.enter(none)
+        if default is None:
+            self.fail(KEY)
+            self.b.unreachable()
+        else:
+            made.append((self.settle(default), none))
         return self.meet(made, after)
 
     def _known_place(self, keys: list[Any], key: Value) -> Any:

@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum
 from typing import Any
 
-from adversario.native.compiler.plain.code.lists import Lists
-from adversario.native.compiler.plain.code.machine import I1, I64, RANGE
-from adversario.native.compiler.plain.code.values import Value
+from adversario.native.compiler.plain.data.lists import Lists
+from adversario.native.compiler.plain.data.machine import I1, I64, RANGE
+from adversario.native.compiler.plain.data.values import Value, shown
 from adversario.native.compiler.plain.kinds.equality import with_own_equality
 from adversario.native.compiler.plain.kinds.layout import words_of_set
 from adversario.native.compiler.plain.kinds.types import (
+    Bool,
+    Float,
     Frozen,
     Int,
     ListOf,
     Never,
+    Record,
     Refusal,
     Seq,
     SetOf,
     Site,
+    Sym,
     Tuple,
     Type,
     has_bits,
+    has_mutables,
+    options_of,
 )
 
 
@@ -43,6 +50,42 @@ class Sets(Lists):
         """Refuse keys of dictionaries and items of sets that are equal by a rule of their own."""
         if (name := with_own_equality(key)) is not None:
             raise Refusal("own_equality", name=name)
+        if has_mutables(key):
+            raise Refusal("unhashable", given=shown(key, self.constants))
+        if self._mixes(key):
+            raise Refusal("mixed_keys", given=shown(key, self.constants))
+
+    def _mixes(self, kind: Type) -> bool:
+        """Whether values of several kinds may be equal: 1 and a member of an IntEnum."""
+        if isinstance(kind, (Tuple, Record)):
+            return any(map(self._mixes, kind.items))
+        if isinstance(kind, (Seq, Frozen)):
+            return self._mixes(kind.item)
+        options = options_of(kind)
+        words = [option for option in options if isinstance(option, Sym)]
+        values = [each for word in words for each in self.constants.values_of(word)]
+        if not all(isinstance(each, str) or each is None for each in values):
+            plain = [
+                each.value if isinstance(each, (int, str)) else each
+                for each in values
+                if each is not None and isinstance(each, Enum)
+            ]
+            plain += [each for each in values if type(each) is str]
+            if len(set(plain)) < len(plain):
+                return True
+            numbers = any(isinstance(option, (Int, Float, Bool)) for option in options)
+            if numbers and any(isinstance(each, int) for each in values):
+                return True
+        rows = [
+            option
+            for option in options
+            if isinstance(option, (Tuple, Seq))
+            or (isinstance(option, Record) and issubclass(option.cls, tuple))
+        ]
+        texts = sum(isinstance(option, Seq) and option.text for option in rows)
+        return len(rows) - texts > 1 or any(
+            self._mixes(option) for option in options if isinstance(option, (Tuple, Record, Seq))
+        )
 
     def _no_bits(self, item: Type) -> Any:
         data = self.alloc(I64(8 * words_of_set(item)))
@@ -65,10 +108,10 @@ class Sets(Lists):
         """Put an item into a set."""
         kind = target.type
         item = self.settle(item)
-        self.require_fields(item.type)
+        assert isinstance(kind, (SetOf, Frozen))
         if isinstance(kind, SetOf):
             self.joiner.put(kind.site, item.type)
-        assert isinstance(kind, (SetOf, Frozen))
+        self.require_fields(kind.item)
         if has_bits(kind.item):
             place, inside = self.place_in(item, kind.item)
             self.fail_if(self.b.not_(inside), RANGE)

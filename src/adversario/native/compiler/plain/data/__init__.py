@@ -1,0 +1,1 @@
+"""Values in registers and memory, and what can be done with them."""
