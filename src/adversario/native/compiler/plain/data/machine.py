@@ -43,7 +43,7 @@ DEPTH = 3
 """The word with that number."""
 
 MOST_CALLS = 900
-"""Python allows a thousand calls within each other, unless it is told otherwise."""
+"""Python allows a thousand calls within each other, by default."""
 
 
 @dataclass

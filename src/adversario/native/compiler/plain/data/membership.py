@@ -121,7 +121,7 @@ class Membership(Conversion):
     def word_number(self, text: Value, words: dict[int, str]) -> Any:
         """The number of a text that is one of some words; -1 if it is none of them.
 
-        The words are told apart by a hash of their characters, in which no two of them agree; the
+        The words are distinguished by a hash of their characters, which is another for each; the
         one that is left is then compared with the text.
         """
         assert isinstance(text.type, Seq)
