@@ -9,7 +9,7 @@ TOOLS := $(VENV)/.tools
 # A test that needs one of these fails without it; `make test` installs them all.
 export ADVERSARIO_REQUIRE ?= numba,chromium,ray
 
-.PHONY: run web browser games pictures transcripts test test-all attack check format bench clean
+.PHONY: run web site browser games pictures transcripts test test-all attack check format bench clean
 
 run: web
 	@echo "The same on the command line: $(BIN)/adversario --help"
@@ -18,6 +18,10 @@ run: web
 # The pages of the web app, from frontend/ into the package; Node.js comes from PyPI if need be.
 web: $(READY)
 	$(BIN)/python frontend/build.py
+
+# The app without a server, in site/app: Python runs in the browser.
+site: $(READY)
+	$(BIN)/python frontend/local.py
 
 # A Chromium for the tests, unless the system has one.
 browser: $(READY)

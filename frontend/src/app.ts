@@ -25,7 +25,9 @@ function address(session: string | null): string {
   return `${scheme}://${location.host}/ws?token=${encodeURIComponent(token)}${resumed}`;
 }
 
-export const connection = new Connection(address);
+/** How a connection is made: the app without a server puts another one in its place. */
+export const sockets = { make: (to: string): WebSocket => new WebSocket(to) };
+export const connection = new Connection(address, (to) => sockets.make(to));
 export const hello = new Store<Hello | null>(null);
 /** Said aloud by the live region, and seen by nobody. */
 export const announcement = new Store("");

@@ -12,7 +12,6 @@ import os
 import signal
 import sys
 import threading
-import traceback
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
@@ -21,14 +20,12 @@ from queue import SimpleQueue
 from types import FrameType
 from typing import Any, TextIO
 
-from adversario.base.errors import AdversarioError, describe_error
 from adversario.base.process.shield import interrupt_main_thread
-from adversario.base.python.plugins import user_fault
-from adversario.trees import TreeError
 from adversario.web.capacity import limit_memory
 from adversario.web.handlers import JOBS, WARM, Context, OfferedGames, own_games
 from adversario.web.limits import REPLY_BYTES, LimitError
-from adversario.web.protocol import EXCHANGES, ErrorCode, PlacePayload, ProblemPayload
+from adversario.web.problems import problem_of
+from adversario.web.protocol import EXCHANGES, PlacePayload, ProblemPayload
 from adversario.web.wire import dump, parse, read, write
 
 IMPORTS = ("importlib", "_frozen_importlib")
@@ -93,7 +90,7 @@ class JobWorker:
         except KeyboardInterrupt:
             problem = ProblemPayload("stopped", context.text("web.stopped"))
         except Exception as error:
-            problem = _problem(context, error)
+            problem = problem_of(context, error)
         return number, "error", dump(write(problem))
 
     def _reporter(self, number: int) -> Callable[[Any], None]:
@@ -112,22 +109,6 @@ class JobWorker:
             self._interrupt()
 
         return report
-
-
-def _problem(context: Context, error: Exception) -> ProblemPayload:
-    """An error as the protocol's `ProblemPayload`."""
-    if isinstance(error, TreeError):
-        return ProblemPayload("tree", error.text(context.lang), error.line, error.column)
-    code: ErrorCode = "limit" if isinstance(error, LimitError) else "input"
-    known = error if isinstance(error, AdversarioError) else user_fault(error)
-    if known is not None:
-        return ProblemPayload(code, known.text(context.lang))
-    if isinstance(error, MemoryError):
-        return ProblemPayload("limit", context.text("web.limit.memory"))
-    if isinstance(error, RecursionError):
-        return ProblemPayload("limit", context.text("web.limit.recursion"))
-    traceback.print_exception(error)
-    return ProblemPayload("crashed", context.text("web.fault", problem=describe_error(error)))
 
 
 def _is_importing(frame: FrameType | None) -> bool:

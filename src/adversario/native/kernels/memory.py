@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from ctypes import CFUNCTYPE, c_double, c_int64
-from struct import pack, unpack
+from struct import calcsize, pack, unpack
 from typing import Any
 
 FUNCTION = CFUNCTYPE(c_int64, c_int64, c_int64, c_int64)
 """The type of a function of Python's that machine code may call: three words to one."""
 
 _SHIFT = 3
-_WORDS = (c_int64 * (1 << 59)).from_address(0)
-_NUMBERS = (c_double * (1 << 59)).from_address(0)
+_ITEMS = 1 << 8 * calcsize("P") - 5
+_WORDS = (c_int64 * _ITEMS).from_address(0)
+_NUMBERS = (c_double * _ITEMS).from_address(0)
 """All memory as one array, indexed by an address in words: the fastest access Python has to it."""
 
 

@@ -11,12 +11,12 @@ from __future__ import annotations
 import os
 import pickle
 import sys
+import time
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
 from socket import create_connection
 from tempfile import TemporaryDirectory
-from time import thread_time
 from types import ModuleType
 from typing import Any, NamedTuple
 from uuid import uuid4
@@ -105,9 +105,9 @@ def expand_block(
         missing = [each for each in finished if each not in memory]
         for each, words in zip(missing, ray.get([finished[at] for at in missing]), strict=True):
             memory.hold(each, words)
-        started = thread_time()
+        started = time.thread_time()
         block = expand(game, memory, layer, first, last, Control().flags)
-        return ExpandedBlock(block, thread_time() - started)
+        return ExpandedBlock(block, time.thread_time() - started)
     except (GameError, InputError) as error:
         kind = GameError if isinstance(error, GameError) else InputError
         return RemoteError(kind, error.message)

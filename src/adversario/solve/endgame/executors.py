@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Callable
 from itertools import count
 from threading import Lock
-from time import thread_time
 from typing import Any, Protocol
 
 from adversario.base.stop import Stop, StoppedError
@@ -55,7 +55,7 @@ class ThreadExecutor:
 
         def work() -> None:
             while (at := next(turn)) < len(spans):
-                started = thread_time()
+                started = time.thread_time()
                 try:
                     found[at] = expand(
                         self.game, self.memory, layer.number, *spans[at], control.flags
@@ -66,7 +66,7 @@ class ThreadExecutor:
                     control.set()  # stop the other threads
                     raise
                 with lock:
-                    self.seconds += thread_time() - started
+                    self.seconds += time.thread_time() - started
                     done(spans[at][1] - spans[at][0])
 
         run_all([work] * min(self.threads, len(spans)), control, watch=watch)
