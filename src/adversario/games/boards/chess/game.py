@@ -6,7 +6,6 @@ from adversario.base.appearance import Appearance, named_by_paint
 from adversario.base.board_diagram import Cell, Diagram
 from adversario.base.errors import IllegalActionError
 from adversario.games.boards.chess.fen import is_fen, read_fen, rows_of, square_name, write_fen
-from adversario.games.boards.chess.hints import ChessHints
 from adversario.games.boards.chess.moves import (
     is_castling,
     king_target,
@@ -14,6 +13,7 @@ from adversario.games.boards.chess.moves import (
     san_name,
     uci_name,
 )
+from adversario.games.boards.chess.numbering import ChessNumbering
 from adversario.games.boards.chess.setups import STANDARD, placement_of
 from adversario.games.boards.chess.state import State, origin_of, target_of
 from adversario.games.drawing.chessmen import chessboard_svg
@@ -21,7 +21,7 @@ from adversario.games.registry import register
 
 
 @register("chess")
-class Chess(ChessHints):
+class Chess(ChessNumbering):
     """Mate the opponent's king: the laws of FIDE, Chess960, and small boards.
 
     `variant` is standard, los-alamos (6x6), gardner (5x5) or silverman (4x4); `number` the first
