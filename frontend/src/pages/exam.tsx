@@ -43,6 +43,7 @@ export function Exam({ request, params }: { request: ExerciseRequest; params: Pa
       </div>
       <Problem error={error} />
       {loading && !value && <Waiting />}
+      <p class="exam-name">{t("web.exercises.name_line")}</p>
       <div class="sheets">
         {value?.sheets.map((svg, at) => (
           <Picture key={at} svg={svg} alt={t("web.exercises.sheet", { number: at + 1 })} />

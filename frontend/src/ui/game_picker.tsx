@@ -71,12 +71,19 @@ export function GameOptions({ game, params }: { game: GameInfo; params: Params }
   );
 }
 
+/** The option in the visitor's language; that of a game of their own has its own name. */
+function nameOf({ name }: Option): string {
+  const key = `web.option_name.${name}`;
+  const known = t(key);
+  return known === key ? name : known;
+}
+
 function OptionField(props: { option: Option; value: string; onChange: (value: string) => void }) {
   const { option, value, onChange } = props;
   if (option.choices)
     return (
       <Select
-        label={option.name}
+        label={nameOf(option)}
         value={value}
         choices={option.choices.map((choice) => ({ value: choice, label: choice }))}
         onChange={onChange}
@@ -85,14 +92,14 @@ function OptionField(props: { option: Option; value: string; onChange: (value: s
   if (option.kind === "yesno")
     return (
       <Toggle
-        label={option.name}
+        label={nameOf(option)}
         checked={value === "yes"}
         onChange={(checked) => onChange(checked ? "yes" : "no")}
       />
     );
   return (
     <TextField
-      label={option.name}
+      label={nameOf(option)}
       value={value}
       type={option.kind === "number" ? "number" : "text"}
       onChange={onChange}
