@@ -179,7 +179,7 @@ def test_an_exam_is_put_on_paper(open_page: Open) -> None:
 
 def test_algorithms_are_compared_and_moves_reordered(open_page: Open) -> None:
     page = open_page("#/compare?tree=A(B(3,12,8),C(2,4,6),D(14,5,2))")
-    expect(page.locator("tbody tr")).to_have_count(2)
+    expect(page.locator("tbody tr")).to_have_count(3)
     expect(page.locator(".chart .curve-full").first).to_be_visible()
     figures = page.locator(".ordering .figures dd")
     expect(figures.nth(2)).to_have_text("11")
@@ -193,6 +193,28 @@ def test_algorithms_are_compared_and_moves_reordered(open_page: Open) -> None:
     expect(chips.nth(0)).to_contain_text("a3")
     page.click(f"[aria-label='{text('web.compare.later', 'en', name='a3')}']")
     expect(chips.nth(1)).to_contain_text("a3")
+
+
+def test_compare_opens_where_algorithm_and_order_matter(open_page: Open) -> None:
+    page = open_page("#/compare")
+    expect(page.locator("tbody th")).to_have_text(
+        [text(f"web.title.{name}", "en") for name in ("minimax", "alphabeta", "mcts")]
+    )
+    figures = page.locator(".ordering .figures dd")
+
+    def nodes(at: int) -> int:
+        return int(figures.nth(at).inner_text().replace(",", ""))
+
+    expect(figures.nth(0)).not_to_have_text("–")
+    whole, given = nodes(0), nodes(1)
+    assert whole > 4 * given
+    page.click(f"button:has-text('{text('web.compare.worst_first', 'en')}')")
+    expect(figures.nth(2)).not_to_have_text(str(given))
+    worst = nodes(2)
+    page.click(f"button:has-text('{text('web.compare.best_first', 'en')}')")
+    expect(figures.nth(2)).not_to_have_text(str(worst))
+    assert whole > worst > given
+    assert worst > 3 * nodes(2)
 
 
 def test_a_board_of_the_map_is_opened_by_click_and_by_keyboard(open_page: Open) -> None:

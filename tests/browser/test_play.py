@@ -230,3 +230,34 @@ def test_boards_fit_a_laptop_and_are_large_enough_for_a_finger(open_page: Open, 
     assert cell is not None
     assert min(cell["width"], cell["height"]) >= 22
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_an_offer_is_built_by_clicking_and_the_rules_are_there(open_page: Open, lang: str) -> None:
+    page = open_page("#/play?game=negotiation&seats=human~human~human", lang=lang)
+    page.click(f"summary:has-text('{text('web.rules', lang)}')")
+    expect(page.locator(".rules")).to_contain_text(text("web.origin.negotiation", lang))
+    page.wait_for_selector(".board-live")
+    for cell in (8, 4, 3, 0):  # the third item to C, the second to B, the first to B, no: to A
+        page.click(f"[data-cell='{cell}']")
+    page.click(f"text={text('web.board.offer', lang, action='ABC')}")
+    expect(page.locator(".moves li")).to_have_count(1)
+    assert moves_of(page) == ["ABC"]
+    page.click(f".position button:has-text('{text('action.yes', lang)}')")
+    expect(page.locator(".status-over")).to_be_visible()
+
+
+def test_a_piece_is_turned_moved_and_dropped_by_keys_and_by_touch(open_page: Open) -> None:
+    at = "#/play?game=tetris&options=rows=8,columns=6&position=-%20I%200%200&seats=human"
+    page = open_page(at)
+    page.wait_for_selector(".board-live")
+    expect(page.locator(".land-ghost")).to_have_count(4)
+    for key in ("ArrowUp", "ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowDown"):
+        page.keyboard.press(key)  # upright, at the left wall
+    expect(page.locator(".moves li button").first).to_have_text("a1")
+    other = open_page(at, viewport={"width": 360, "height": 740}, has_touch=True)
+    other.wait_for_selector(".board-live")
+    other.tap("[data-cell='42']")  # the first tap moves the piece there, the second one drops it
+    expect(other.locator(".moves li")).to_have_count(0)
+    other.tap("[data-cell='42']")
+    expect(other.locator(".moves li button").first).to_have_text("a0")
