@@ -18,6 +18,7 @@ import { ExercisesPage } from "./pages/exercises";
 import { ExplorePage } from "./pages/explore";
 import { HomePage } from "./pages/home";
 import { MapsPage } from "./pages/maps";
+import { MatrixPage } from "./pages/matrix";
 import { MissingPage } from "./pages/missing";
 import { PlayOrSeatsPage } from "./pages/seats";
 import { TreesPage } from "./pages/trees";
@@ -36,6 +37,7 @@ const CONTENT = {
   exercises: ExercisesPage,
   compare: ComparePage,
   maps: MapsPage,
+  matrix: MatrixPage,
 } as const;
 
 function App() {

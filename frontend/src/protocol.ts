@@ -351,6 +351,77 @@ export interface SeatPayload {
   odds: number[];
 }
 
+/** Solve a table of payoffs of two players, typed or by the name of a textbook game. */
+export interface MatrixRequest {
+  text: string;
+  rounds?: number;
+  seed?: number;
+}
+
+/** A strategy that is struck out as dominated, in order; `words` say by what. */
+export interface Struck {
+  player: number;
+  strategy: number;
+  words: string;
+}
+
+/** The probabilities of the strategies of each player, and what they expect. */
+export interface EquilibriumPayload {
+  strategies: string[][];
+  payoffs: string[];
+}
+
+/** How often a strategy was played in regret matching, by the number of rounds. */
+export interface LearningCurve {
+  player: number;
+  strategy: number;
+  points: number[][];
+}
+
+/**
+ * A table of payoffs and its solution.
+ *
+ * `cells` are the payoffs by row, column and player; `best` says of which strategies are best
+ * responses there. `finite`: these are all equilibria; else they are the extreme ones.
+ */
+export interface MatrixPayload {
+  title: string;
+  names: string[];
+  players: string[];
+  rows: string[];
+  columns: string[];
+  cells: string[][][];
+  best: boolean[][][];
+  struck: Struck[];
+  equilibria: EquilibriumPayload[];
+  finite: boolean;
+  value: string | null;
+  learning: LearningCurve[];
+}
+
+/** Learn the strategies of a game with hidden information, or of a typed tree, by CFR. */
+export interface StrategyRequest extends PlaceOrTree {
+  variant?: string;
+  iterations?: number;
+}
+
+/** What a player knows, and the probabilities of the actions. */
+export interface SetRow {
+  player: string;
+  known: string;
+  choices: string;
+}
+
+/** How exploitable the strategy was after some iterations, and what it is in the end. */
+export interface StrategyPayload {
+  points: number[][];
+  sets: number;
+  histories: number;
+  values: string[];
+  rows: SetRow[];
+  more: boolean;
+}
+
 /**
  * A node of a tree; its number is its index in the list.
  *
@@ -743,6 +814,8 @@ export interface Exchanges {
   "boards": { request: BoardsRequest; result: Boards; update: never };
   "example": { request: ExampleRequest; result: ExamplePosition; update: never };
   "seat": { request: SeatRequest; result: SeatPayload; update: never };
+  "matrix": { request: MatrixRequest; result: MatrixPayload; update: never };
+  "strategy": { request: StrategyRequest; result: StrategyPayload; update: StrategyPayload };
 }
 
 export type RequestType = keyof Exchanges;

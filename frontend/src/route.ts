@@ -17,6 +17,7 @@ export const PAGES = [
   "exercises",
   "compare",
   "maps",
+  "matrix",
 ] as const;
 
 /** Names in a list are joined by `~`, which is escaped inside them. */

@@ -32,6 +32,10 @@ MOST_KEPT, MOST_BYTES, SECONDS_KEPT = 1000, 2 * REPLY_BYTES, 120.0
 """Limits of the log of a session: messages, bytes, and seconds."""
 
 
+REPLACING = (protocol.Analysis, protocol.Growth, protocol.StrategyPayload)
+"""Updates that each include the one before."""
+
+
 class LogEntry(NamedTuple):
     """A message in the log: its request (None: it belongs to none), its number, its text."""
 
@@ -106,7 +110,7 @@ class WebSession:
         if len(self.jobs) >= LIMITS.requests:
             stream.end(job.refuse("busy", "web.busy"))
             return
-        stream.replaces = exchange.update in (protocol.Analysis, protocol.Growth)
+        stream.replaces = exchange.update in REPLACING
         stream.answers = exchange.update is exchange.result
         self.jobs[stream.id] = job
         task = asyncio.create_task(self._do(stream, job))

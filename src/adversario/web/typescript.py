@@ -15,6 +15,7 @@ from adversario.web.protocol import (
     positions,
     requests,
     seats,
+    strategies,
     trees,
     words,
     work,
@@ -61,7 +62,7 @@ def _aliases() -> Iterator[str]:
 
 def _interfaces() -> Iterator[str]:
     """Every dataclass, a base before the classes that extend it."""
-    for module in (offers, positions, seats, trees, work, requests):
+    for module in (offers, positions, seats, strategies, trees, work, requests):
         for name, kind in vars(module).items():
             if isinstance(kind, type) and kind.__module__ == module.__name__:
                 yield "\n".join(_interface(name, kind))

@@ -14,6 +14,7 @@ from adversario.web.handlers.maps import draw_map
 from adversario.web.handlers.positions import view
 from adversario.web.handlers.search_steps import explore
 from adversario.web.handlers.seats import seat
+from adversario.web.handlers.strategies import learn_strategy, solve_matrix
 from adversario.web.handlers.workshop import check_tree, export_tree
 
 WARM = "warm"
@@ -25,6 +26,8 @@ JOBS: Mapping[str, Callable[[Context, Any], Any]] = {
     "boards": draw_boards,
     "example": find_example,
     "seat": seat,
+    "matrix": solve_matrix,
+    "strategy": learn_strategy,
     "move": move,
     "analyse": analyse_position,
     "values": values,

@@ -63,6 +63,16 @@ from adversario.web.protocol.requests import (
     ViewRequest,
 )
 from adversario.web.protocol.seats import SeatPayload, SeatRequest, SeenPayload
+from adversario.web.protocol.strategies import (
+    EquilibriumPayload,
+    LearningCurve,
+    MatrixPayload,
+    MatrixRequest,
+    SetRow,
+    StrategyPayload,
+    StrategyRequest,
+    Struck,
+)
 from adversario.web.protocol.trees import (
     Event,
     Search,
@@ -122,6 +132,7 @@ __all__ = [
     "CompareRequest",
     "Comparison",
     "Difficulty",
+    "EquilibriumPayload",
     "ErrorCode",
     "Event",
     "EventKind",
@@ -144,11 +155,14 @@ __all__ = [
     "KeyRequest",
     "Language",
     "LeafKind",
+    "LearningCurve",
     "Limits",
     "Line",
     "Map",
     "MapCell",
     "MapRequest",
+    "MatrixPayload",
+    "MatrixRequest",
     "Mistake",
     "MoveRequest",
     "MoveValue",
@@ -172,10 +186,14 @@ __all__ = [
     "SeatTurn",
     "SeenPayload",
     "Series",
+    "SetRow",
     "Sheet",
     "SheetRequest",
     "SidePayload",
     "StatisticsPayload",
+    "StrategyPayload",
+    "StrategyRequest",
+    "Struck",
     "Texts",
     "TextsRequest",
     "Topic",
@@ -220,5 +238,7 @@ EXCHANGES: Mapping[str, Exchange] = {
     "boards": Exchange(BoardsRequest, Boards),
     "example": Exchange(ExampleRequest, ExamplePosition),
     "seat": Exchange(SeatRequest, SeatPayload),
+    "matrix": Exchange(MatrixRequest, MatrixPayload),
+    "strategy": Exchange(StrategyRequest, StrategyPayload, StrategyPayload),
 }
 """Every kind of request. In addition to its fields, each has `id`, `type` and optionally `lang`."""
