@@ -66,6 +66,7 @@ class Strip(Shape):
 """
 
 SAME = {
+    "a slice backward with an end": "x = word[3:0:-1] + word[n:-9:-1] + word[-9::-1] + word[9:n:-2] + word[:1:-1]\nreturn int(''.join(str('abc'.index(c)) for c in x) + '1')",
     "alias list": "a = [1, 2]\nb = a\nb.append(n)\nreturn len(a) * 10 + a[-1]",
     "alias rows": "grid = [[0] * 3] * 3\ngrid[1][1] = 5\nreturn sum(map(sum, grid))",
     "deepcopy": "g = [[0, 1], [2, 3]]\nh = copy.deepcopy(g)\nh[0][0] = 9\nreturn g[0][0] * 10 + h[0][0]",

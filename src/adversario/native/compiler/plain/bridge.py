@@ -220,10 +220,13 @@ class Bridge:
         words = self.analysis.state_words
         if entry.rule in LISTS:
             item: Any = types.float64 if entry.rule == "priors" else self.action
+            item = self.state if entry.rule == "symmetries" else item
             if entry.rule == "chances":
                 item = types.Tuple((self.action, types.float64))
             found = Items(item, entry.words, entry.rule == "chances")
             return found, 1 + entry.words * entry.most
+        if entry.rule == "features":
+            return types.UniTuple(types.float64, entry.most), entry.most
         if entry.rule in ("result", "pass_turn"):
             return self.state, words
         if entry.rule in KEYS:
@@ -255,6 +258,8 @@ def _from_memory(context: Any, builder: Any, kind: Any, out: Any) -> Any:
         return out
     if isinstance(kind, types.UniTuple):
         found = [builder.load(builder.gep(words, [I64(index)])) for index in range(kind.count)]
+        if kind.dtype is types.float64:
+            found = [builder.bitcast(word, F64) for word in found]
         return context.make_tuple(builder, kind, found)
     value = builder.load(words)
     if kind is types.float64:

@@ -8,9 +8,8 @@ from types import ModuleType
 from typing import Any
 
 from adversario.base.catalogue import message
-from adversario.contract.capabilities import KEYS
+from adversario.contract.capabilities import KEYS, compiled_methods
 from adversario.game import Game
-from adversario.native.compiler.defaults import default_source
 from adversario.native.compiler.plain.rules import PARAMETERS, Analysis
 from adversario.native.compiler.program import Program
 from adversario.native.compiler.shapes import INT, Items, Shape, Unsupported
@@ -48,7 +47,7 @@ class PlainProgram(Program):
             raise Unsupported(problems[0].reason)
         if name == "sound_actions" and not self.overrides(name):
             return self._linked("actions", "self_sound_actions")
-        if self.overrides(name) and default_source(name) is not None:
+        if name in compiled_methods() and self.overrides(name):
             raise Unsupported(message("native.plain.rule", name=name))
         if kernel and name not in PARAMETERS and self._is_method(name):
             raise Unsupported(message("native.plain.rule", name=name))

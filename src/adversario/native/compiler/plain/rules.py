@@ -12,7 +12,14 @@ from adversario.contract.capabilities import KEYS
 from adversario.contract.capability import defines
 from adversario.game import Game
 from adversario.native.compiler.plain.code.statements import Code
-from adversario.native.compiler.plain.data.machine import ARENA_WORDS, DEPTH, I32, I64, POINTER
+from adversario.native.compiler.plain.data.machine import (
+    ARENA_WORDS,
+    DEPTH,
+    I32,
+    I64,
+    POINTER,
+    UNSUPPORTED,
+)
 from adversario.native.compiler.plain.data.values import Value, shown
 from adversario.native.compiler.plain.frames import function_of
 from adversario.native.compiler.plain.kinds.equality import with_own_equality
@@ -43,16 +50,18 @@ PARAMETERS = {
     "pass_turn": ("state",), "key": ("state",), "priors": ("state",),
     "position_key": ("state",), "table_key": ("state",), "reversible": ("state",),
     "urgency": ("state", "action"), "is_forced": ("state",),
+    "features": ("state", "player"), "symmetries": ("state",), "sound_actions": ("state",),
+    "is_worth_keeping": ("state",),
 }  # fmt: skip
 """The rules that can be compiled, and what they are called with."""
 
 PREFIX = "rule_"
 """How the names of rules start in the module."""
 
-LISTS = ("actions", "chances", "noisy_actions", "priors")
+LISTS = ("actions", "chances", "noisy_actions", "priors", "symmetries", "sound_actions")
 """The rules that return several items."""
 
-TRUTHS = ("is_terminal", "is_quiet", "is_forced")
+TRUTHS = ("is_terminal", "is_quiet", "is_forced", "is_worth_keeping")
 """The rules that answer yes or no."""
 
 ARENA = 1 << 16
@@ -153,7 +162,14 @@ class Analysis:
             "noisy_actions": _room(self.samples.most_actions, room),
             "priors": _room(self.samples.most_actions, room),
             "chances": _room(self.samples.most_outcomes, room),
+            "sound_actions": _room(self.samples.most_actions, room),
+            "symmetries": _room(self._most_images(), room),
         }
+
+    def _most_images(self) -> int:
+        if "symmetries" not in self.rules:
+            return 0
+        return max(len(list(self.game.symmetries(state))) for state in self.samples.states[:20])
 
     @property
     def state_words(self) -> int:
@@ -204,6 +220,8 @@ class Analysis:
         out = function.args[-1]
         if rule in LISTS:
             self._return_items(code, entry, value, out)
+        elif rule == "features":
+            self._return_features(code, entry, value, out)
         elif rule in ("result", "pass_turn"):
             self._return_state(code, value, out)
         elif rule in KEYS:
@@ -236,9 +254,11 @@ class Analysis:
 
     def _return_items(self, code: Code, entry: Entry, value: Value, out: Any) -> None:
         """Write a number of items, and then the items."""
-        action = self.action
+        which = "state" if entry.rule == "symmetries" else "action"
+        kind: Type = getattr(self, which)
         entry.most = self.most[entry.rule]
-        words = 1 if entry.rule == "priors" else self.action_words
+        words = self.state_words if which == "state" else self.action_words
+        words = 1 if entry.rule == "priors" else words
         entry.words = words + (entry.rule == "chances")
         count = code.slot(I64)
         start = code.at(out, 8)
@@ -259,15 +279,32 @@ class Analysis:
                         code.at(place, 8 * words),
                         code.as_float(code.as_number(code.settle(chance))),
                     )
-                self.absorb("action", item.type)
+                self.absorb(which, item.type)
                 code.clear(place, 8 * words)
-                if self.action == action:
-                    code.write(place, code.convert(item, action))
+                if getattr(self, which) == kind:
+                    code.write(place, code.convert(item, kind))
             code.b.store(code.b.add(now, I64(1)), count)
 
         code.iterate(value, body)
         if not code.ended:
             code.store(out, code.b.load(count))
+
+    def _return_features(self, code: Code, entry: Entry, value: Value, out: Any) -> None:
+        """Write the features, whose number is always the same."""
+        entry.most, entry.words = len(self.game.features(self.samples.states[0], 0)), 1
+        count = code.slot(I64)
+
+        def body(item: Value) -> None:
+            now = code.b.load(count)
+            code.check_room(code.b.icmp_signed("<", now, I64(entry.most)))
+            place = code.at(out, code.b.mul(now, I64(8)))
+            code.store(place, code.as_float(code.as_number(code.settle(item))))
+            code.b.store(code.b.add(now, I64(1)), count)
+
+        code.iterate(value, body)
+        if not code.ended:
+            few = code.b.icmp_signed("!=", code.b.load(count), I64(entry.most))
+            code.fail_if(few, UNSUPPORTED)
 
     def _return_state(self, code: Code, value: Value, out: Any) -> None:
         value = code.settle(value)

@@ -21,6 +21,13 @@ PLAYOUTS, PLIES, STATES, RESULTS = 8, 300, 300, 16
 of actions in each."""
 
 
+OTHERS = (
+    "is_quiet", "is_forced", "reversible", "noisy_actions", "priors", "pass_turn", "symmetries",
+    "sound_actions", "is_worth_keeping",
+)  # fmt: skip
+"""Optional rules of a state alone."""
+
+
 class Rules:
     """The compiled rules, called from Python without Numba."""
 
@@ -36,13 +43,15 @@ class Rules:
             words = isinstance(value, tuple) or name == "action"
             row = value if isinstance(value, tuple) else (value,)
             given.append((ctypes.c_int64 * len(row))(*row) if words else ctypes.c_int64(value))
-        size = 1 + entry.words * entry.most if rule in LISTS else analysis.state_words + entry.words
+        size = 1 + entry.words * entry.most + (0 if rule in LISTS else analysis.state_words)
         out = (ctypes.c_int64 * (size + 1))()
         status = self._function(rule)(*given, out)
         if status:
             raise {CAPACITY: NoRoom, RANGE: NoRange, ORDER: NoOrder}.get(status, RuleFault)
         if rule in LISTS:
             return [self._item(rule, out, 1 + entry.words * i) for i in range(out[0])]
+        if rule == "features":
+            return [ctypes.c_double.from_buffer(out, 8 * i).value for i in range(entry.most)]
         if rule in ("result", "pass_turn"):
             return tuple(out[: analysis.state_words])
         if rule in KEYS:
@@ -54,6 +63,8 @@ class Rules:
     def _item(self, rule: str, out: Any, at: int) -> Any:
         if rule == "priors":
             return ctypes.c_double.from_buffer(out, 8 * at).value
+        if rule == "symmetries":
+            return tuple(out[at : at + self.analysis.state_words])
         words = self.analysis.action_words
         action = out[at] if words == 1 else tuple(out[at : at + words])
         if rule == "chances":
@@ -186,11 +197,11 @@ class _Comparison:
 
     def _others(self, state: Any, words: Any, mover: int) -> str:
         game, rules = self.game, self.analysis.rules
-        for rule in ("is_quiet", "is_forced", "reversible", "noisy_actions", "priors", "pass_turn"):
-            if rule not in rules or (mover == CHANCE and rule != "is_quiet"):
+        for rule in OTHERS:
+            if rule not in rules or (mover == CHANCE and rule not in ("is_quiet", "symmetries")):
                 continue
             found, made = getattr(game, rule)(state), self.rules.call(rule, words)
-            if rule == "noisy_actions":
+            if rule in ("noisy_actions", "sound_actions", "symmetries"):
                 found, made = list(found), [self.analysis.decode(each) for each in made]
             elif rule == "priors":
                 found = [float(weight) for weight in found]
@@ -200,6 +211,11 @@ class _Comparison:
                 found = bool(found)
             if not _same(made, found):
                 return rule
+        if "features" in rules:
+            for player in range(game.players):
+                found = [float(each) for each in game.features(state, player)]
+                if not _same(self.rules.call("features", words, player), found):
+                    return "features"
         if "evaluate" in rules:
             for player in range(game.players):
                 if not _same(

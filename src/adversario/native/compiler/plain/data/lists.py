@@ -216,6 +216,15 @@ class Lists(Comparison):
             number = b.select(b.icmp_signed("<", number, I64(0)), I64(0), number)
         return b.select(b.icmp_signed(">", number, length), length, number)
 
+    def _clip_backward(self, bound: Value, length: Any) -> Any:
+        """A bound of a slice that goes backward: from -1, before the first item, to the last."""
+        b, top = self.b, self.b.sub(length, I64(1))
+        number = self.as_int(self.as_number(bound))
+        from_end = b.add(number, length)
+        number = b.select(b.icmp_signed("<", number, I64(0)), from_end, number)
+        number = b.select(b.icmp_signed("<", number, I64(-1)), I64(-1), number)
+        return b.select(b.icmp_signed(">", number, top), top, number)
+
     def _stride(self, view: Value, start: Value | None, stop: Value | None, step: Value) -> Value:
         assert isinstance(view.type, Seq)
         if not (step.is_known and isinstance(step.const, int) and step.const):
@@ -225,12 +234,9 @@ class Lists(Comparison):
             first = I64(0) if start is None else self._clip(start, length)
             last = length if stop is None else self._clip(stop, length)
         else:
-            if stop is not None:
-                raise Refusal("slice_step")
-            last = I64(-1)
-            top = b.sub(length, I64(1))
-            first = top if start is None else self._clip(start, length)
-            first = b.select(b.icmp_signed(">", first, top), top, first)
+            last = I64(-1) if stop is None else self._clip_backward(stop, length)
+            first = b.sub(length, I64(1))
+            first = first if start is None else self._clip_backward(start, length)
         span = b.sub(last, first) if by > 0 else b.sub(first, last)
         count = b.sdiv(b.add(span, I64(abs(by) - 1)), I64(abs(by)))
         count = b.select(b.icmp_signed("<", count, I64(0)), I64(0), count)
