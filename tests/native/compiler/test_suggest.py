@@ -11,10 +11,10 @@ from adversario.native.compiler.diagnosis.suggest import rewrite_line
 from adversario.native.compiler.problems import Problem
 
 
-def rewritten(line: str, tmp_path: Path) -> str | None:
+def rewritten(line: str, tmp_path: Path, reason: str = "native.reason.set") -> str | None:
     file = tmp_path / f"rules_{abs(hash(line))}.py"
     file.write_text(f"def rule(self, state):\n    {line}\n", encoding="utf-8")
-    return rewrite_line(Problem("rule", str(file), 2, line, message("native.reason.set")))
+    return rewrite_line(Problem("rule", str(file), 2, line, message(reason)))
 
 
 @pytest.mark.parametrize(
@@ -55,3 +55,24 @@ def test_what_has_no_rewrite(line: str, tmp_path: Path) -> None:
 
 def test_a_problem_without_a_line() -> None:
     assert rewrite_line(Problem("initial", "", 0, "", message("native.reason.set"))) is None
+
+
+@pytest.mark.parametrize(
+    ("reason", "line", "expected"),
+    [
+        ("set_order", "for x in self.stones: y = x", "for x in sorted(self.stones):\n    ..."),
+        ("set_order", "return [f(x) for x in a - b]", "return [f(x) for x in sorted(a - b)]"),
+        ("set_order", "return list(a - b)", "return sorted(a - b)"),
+        ("set_order", "return tuple(left)", "return tuple(sorted(left))"),
+        ("set_order", "return next(iter(left))", "return min(left)"),
+        ("identity", "return a is b or a is not c", "return a == b or a != c"),
+        ("callable", "return type(x) is Move", "return isinstance(x, Move)"),
+        ("callable", "return dict.fromkeys(xs, 0)", "return {key: 0 for key in xs}"),
+        ("method", "return w.isdigit()", "return len(w) > 0 and all((c.isdigit() for c in w))"),
+        ("not_number", "return sum(rows, [])", "return [item for row in rows for item in row]"),
+        ("not_number", "return d.keys() & s", "return set(d) & s"),
+        ("set_pop", "return s.pop()", None),
+    ],
+)  # fmt: skip
+def test_plain_rewrites(reason: str, line: str, expected: str | None, tmp_path: Path) -> None:
+    assert rewritten(line, tmp_path, f"native.plain.{reason}") == expected

@@ -10,6 +10,7 @@ import ast
 import linecache
 import textwrap
 
+from adversario.native.compiler.diagnosis.plain_rewrites import rewrite_plain
 from adversario.native.compiler.problems import Problem
 
 
@@ -20,7 +21,8 @@ def rewrite_line(problem: Problem) -> str | None:
         return None
     rewriter = _Rewriter()
     rewritten = rewriter.visit(statement)
-    if not rewriter.changed:
+    changed = rewrite_plain(rewritten, problem.reason.id) or rewriter.changed
+    if not changed:
         return None
     return ast.unparse(ast.fix_missing_locations(_head(rewritten)))
 
