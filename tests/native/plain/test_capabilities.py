@@ -76,7 +76,6 @@ def test_weighted_features_are_an_estimate() -> None:
 @needs("numba")
 def test_states_are_counted_up_to_symmetry() -> None:
     native, python = (
-        count_game(Weighted(), symmetric=True, engine=engine)  # type: ignore[arg-type]
-        for engine in ("native", "python")
+        count_game(Weighted(), symmetric=True, engine=engine) for engine in ("native", "python")
     )
     assert (native.states, native.per_ply) == (python.states, python.per_ply)
