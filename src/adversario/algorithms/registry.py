@@ -14,7 +14,7 @@ from adversario.algorithms.core.requirements import recommended
 from adversario.algorithms.deepening import iterative_deepening
 from adversario.base.errors import InputError
 from adversario.game import A, Game, S
-from adversario.views.modelled import Models, against
+from adversario.views.modelled import Models, Recalling, against
 
 
 def search(
@@ -35,6 +35,9 @@ def search(
     if models:
         view = against(game, models)
         root = view.seen(game.initial() if state is None else state)
+        if isinstance(view, Recalling) and options.get("known") is not None:
+            # Worlds follow from the models, not from a concealed state.
+            options["known"] = options["known"]._replace(concealed=None)
         answer = search(view, root, algorithm=algorithm, limit=limit, **options)
         told = {**answer.options, "models": models}
         return replace(answer, game=game, state=view.plain(root), options=told)

@@ -6,11 +6,14 @@ the model leads to minimax, a uniform one to expectimax.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from adversario.base.errors import InputError
 from adversario.base.numbers import Number
+from adversario.contract.capability import as_capability
+from adversario.contract.information.memory import Memory, first_memories, next_memories
+from adversario.contract.information.observed import Observed
 from adversario.game import CHANCE, A, Game, S
 from adversario.views.beliefs import Belief, Model
 from adversario.views.view import View
@@ -21,6 +24,8 @@ Models: TypeAlias = "Mapping[int, Model[S, A]]"
 
 def against(game: Game[S, A], models: Models[S, A]) -> Modelled[Any, A]:
     """The game for a player who knows or guesses how the modelled players behave."""
+    if any(getattr(model, "takes_memory", False) for model in models.values()):
+        return Recalling(game, models)
     believing = any(isinstance(model, Belief) for model in models.values())
     return Believing(game, models) if believing else Modelled(game, models)
 
@@ -100,3 +105,47 @@ class Believing(Modelled[Informed, A]):
             place = self.believed.index(mover)
             beliefs[place] = beliefs[place].after(state.state, action)
         return Informed(self.game.result(state.state, action), tuple(beliefs))
+
+
+class Recalled(NamedTuple):
+    """A state of a game with hidden information, and what every player knows there."""
+
+    state: Any
+    memories: tuple[Memory[Any], ...]
+
+
+class Recalling(Modelled[Recalled, A]):
+    """The game against players who choose by what they know, such as a `Strategy`.
+
+    Memories are part of the state. What others chose says something of what they know: worlds are
+    therefore not drawn from concealed states, but by all play that fits, with the models'
+    probabilities. Models with `takes_memory` are called with the player's memory.
+    """
+
+    keeps = tuple(each for each in View.keeps if each is not Observed)
+
+    def seen(self, state: Any) -> Recalled:
+        """A state of the game in which it starts."""
+        return Recalled(state, first_memories(self.game, state))
+
+    def plain(self, state: Recalled) -> Any:
+        """The state of the game itself."""
+        return state.state
+
+    def observation(self, state: Recalled, player: int) -> Hashable:
+        """What a player sees in the game."""
+        return as_capability(self.game, Observed).observation(state.state, player)
+
+    def model_of(self, player: int, state: Recalled) -> Model[Any, A]:
+        """The model of a player, given what the player knows."""
+        model: Any = self.models[player]
+        if not getattr(model, "takes_memory", False):
+            return super().model_of(player, state)
+        return lambda _: model(state.memories[player])
+
+    def result(self, state: Recalled, action: A) -> Recalled:
+        """The state after the action, of which every player remembers what they may."""
+        game = self.game
+        after = game.result(state.state, action)
+        mover = game.player(state.state)
+        return Recalled(after, next_memories(game, state.memories, mover, action, after))

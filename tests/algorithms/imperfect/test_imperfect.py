@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adversario import InputError, UnsuitableGameError, make_game, search
+from adversario import Distribution, InputError, UnsuitableGameError, make_game, search
 from adversario.algorithms.core.requirements import fitting
 from adversario.algorithms.imperfect.deck import Deck
 from adversario.algorithms.imperfect.ismcts import ismcts
@@ -20,6 +20,9 @@ from adversario.contract.information.worlds import worlds
 from adversario.game import CHANCE, Game
 from adversario.games.cards.kuhn import BET, PASS, Deal, Kuhn
 from adversario.games.simultaneous.rock_paper_scissors import RockPaperScissors
+from adversario.solve.equilibrium.tree.flat import flatten
+from adversario.solve.equilibrium.tree.response import best_response
+from adversario.solve.equilibrium.tree.strategy import Strategy
 
 KUHN = Kuhn()
 BOTH = pytest.mark.parametrize("algorithm", ["ismcts", "pimc"])
@@ -190,3 +193,26 @@ def test_it_wins_against_random(algorithm: str) -> None:
     assert sum(gained) > 0
     with pytest.raises(InputError, match="simulations"):
         play_match(KUHN, [f"{algorithm}:depth=3", "random"], games=2)
+
+
+@BOTH
+def test_the_best_response_to_a_strategy(algorithm: str) -> None:
+    """Against a player who bets with a king alone, a bet shows it: the queen folds."""
+    tree = flatten(KUHN)
+    honest = Strategy(
+        tree,
+        {
+            each.memory: Distribution({int("K" in each.label): 1})
+            for each in tree.sets
+            if each.player == 0
+        },
+    )
+    state = KUHN.parse_position("K Q bet")
+    known = perspective(KUHN, state, remember(KUHN, 1, [2, 1, 1]))
+    assert known is not None
+    options: dict[str, Any] = {"known": known, "models": {0: honest}, "algorithm": algorithm}
+    found = search(KUHN, state, simulations=300, **options)
+    assert found.action == 0  # to pass is to fold
+    assert {score.action: score.value for score in found.scores} == {0: 1, 1: 2}
+    assert best_response(tree, honest, 1).strategy[known.memory][0] == 1
+    assert KUHN.position(found.state) in ("K Q bet", "J Q bet")

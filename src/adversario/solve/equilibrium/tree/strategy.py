@@ -21,8 +21,11 @@ class Strategy(Mapping[Memory[A], Distribution[A]], Generic[A]):
     """How the players of a game choose, given what they know. Immutable.
 
     Usually it has the information sets of all players; `of` leaves those of one. A strategy can be
-    called with a memory, so it is a model of other players (`worlds(..., others=strategy)`).
+    called with a memory, so it is a model of other players: `worlds(..., others=strategy)`,
+    `search(game, models={1: strategy}, known=...)`.
     """
+
+    takes_memory = True
 
     def __init__(self, tree: FlatTree[A], chosen: Mapping[Memory[A], Distribution[A]]) -> None:
         self.tree = tree
