@@ -151,3 +151,24 @@ def test_without_numba_that_is_the_problem(monkeypatch: pytest.MonkeyPatch) -> N
     assert diagnose(ConnectFour()).problems[0].reason.id == "native.reason.no_numba"
     with pytest.raises(NotCompilable, match="Numba"):
         compile_game(ConnectFour(), kernel)
+
+
+class Delegates(TakeAway):
+    """Its actions are those of another generator."""
+
+    def all_of(self, state: Any) -> Any:
+        for number in (1, 2):
+            if number <= state.left:
+                yield number
+
+    def actions(self, state: Any) -> Any:
+        yield from self.all_of(state)
+
+
+def test_a_shared_generator_is_advised_against() -> None:
+    diagnosis = diagnose(Delegates())
+    assert diagnosis.compiles
+    (advice,) = diagnosis.advice
+    assert (advice.method, advice.text) == ("Delegates.actions", "yield from self.all_of(state)")
+    assert "all_of" in diagnosis.messages()[-1].text("en")
+    assert not diagnose(ConnectFour()).advice

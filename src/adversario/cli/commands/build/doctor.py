@@ -33,6 +33,7 @@ def doctor_command(source: Source, json: Json = False, lang: Lang = LANG) -> Non
                 "compiles": diagnosis.compiles,
                 "problems": _problems(diagnosis.problems, lang),
                 "interpreted": _problems(diagnosis.interpreted, lang),
+                "advice": _problems(diagnosis.advice, lang),
                 "engine": engines[0].engine,
                 "engines": [each.to_json() for each in engines],
             }
@@ -43,6 +44,8 @@ def doctor_command(source: Source, json: Json = False, lang: Lang = LANG) -> Non
         typer.echo("- " + problem.message.text(lang))
         if (rewritten := rewrite_line(problem)) is not None:
             typer.echo("  " + text("doctor.rewritten", lang, line=rewritten))
+    for advice in diagnosis.advice:
+        typer.echo("- " + advice.message.text(lang))
     typer.echo(_engine(engines[0], lang))
 
 

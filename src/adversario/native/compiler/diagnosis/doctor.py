@@ -13,6 +13,7 @@ from adversario.contract.counting import Countable
 from adversario.contract.symmetry import Symmetric
 from adversario.game import Game
 from adversario.native.compiler.availability import available, missing
+from adversario.native.compiler.diagnosis.advice import advise
 from adversario.native.compiler.plain.compile import analysis_of
 from adversario.native.compiler.problems import Problem
 from adversario.native.compiler.program import Program
@@ -29,13 +30,14 @@ class Diagnosis:
     """Whether the rules compile, and what does not.
 
     `interpreted` has what is wrong with optional methods: only the algorithms that need them run
-    in plain Python.
+    in plain Python. `advice` has what compiles, and slows compiled rules down.
     """
 
     game: str
     compiles: bool
     problems: tuple[Problem, ...]
     interpreted: tuple[Problem, ...]
+    advice: tuple[Problem, ...] = ()
 
     @property
     def verdict(self) -> Message:
@@ -46,7 +48,7 @@ class Diagnosis:
 
     def messages(self) -> tuple[Message, ...]:
         """The diagnosis, a sentence each."""
-        found = (*self.problems, *self.interpreted)
+        found = (*self.problems, *self.interpreted, *self.advice)
         return self.verdict, *(problem.message for problem in found)
 
 
@@ -66,7 +68,8 @@ def diagnose(game: Game[Any, Any]) -> Diagnosis:
         if capability not in SPARED and defines(game, method):
             found = [p for p in _examined(game, (method,)) if p not in (*problems, *interpreted)]
             interpreted += found
-    return Diagnosis(game.name, not problems, problems, tuple(interpreted))
+    advice = () if problems else tuple(advise(game))
+    return Diagnosis(game.name, not problems, problems, tuple(interpreted), advice)
 
 
 def _examined(game: Game[Any, Any], rules: Sequence[str]) -> tuple[Problem, ...]:
