@@ -228,7 +228,7 @@ def test_boards_fit_a_laptop_and_are_large_enough_for_a_finger(open_page: Open, 
     page.set_viewport_size({"width": 360, "height": 740})
     cell = page.locator(".cell").first.bounding_box()
     assert cell is not None
-    assert min(cell["width"], cell["height"]) >= 22
+    assert min(cell["width"], cell["height"]) >= 24
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
