@@ -303,9 +303,7 @@ function verdictOf(analysis: Analysis, view: ViewPayload): string {
       player: view.players[analysis.winner] ?? "",
       plies: analysis.win_in,
     });
-  return analysis.proven
-    ? t("web.analyse.proven", { value: show(analysis.text) })
-    : valueWords(analysis, view);
+  return valueWords(analysis, view);
 }
 
 /** Who is ahead, always from the first player's side: theirs is the left. */
@@ -337,14 +335,14 @@ function Bar({ analysis, view }: { analysis: Analysis | null; view: ViewPayload 
   );
 }
 
-/** A value that no proof gives: an estimate of the points, or of what each player gets. */
+/** A value, exact or an estimate; of each player by name if all have one. */
 function valueWords({ text, proven }: Analysis, view: ViewPayload): string {
   const each = text.replace(/^\(|\)$/g, "").split(", ");
   const named = view.players.length > 1 && each.length === view.players.length;
   const value = named
     ? each.map((one, player) => `${view.players[player] ?? ""} ${show(one)}`).join(" · ")
     : show(text);
-  return t(proven ? "web.analyse.value" : "web.analyse.estimate", { value });
+  return t(proven ? "web.analyse.proven" : "web.analyse.estimate", { value });
 }
 
 /** Who has won a finished game for two, as the share of the first player. */
