@@ -16,6 +16,10 @@ ROOT = Path(__file__).parent.parent
 
 OF_ONE_GAME = {
     "cli/commands/learn/pacman.py": "a maze played with the arrow keys, in real time",
+    "protocols/gtp/boards.py": "GTP is about Go and Hex",
+    "protocols/gtp/client.py": "GTP is about Go and Hex",
+    "protocols/gtp/engine.py": "GTP is about Go and Hex",
+    "protocols/gtp/record.py": "GTP is about Go and Hex",
     "protocols/uci/client.py": "UCI, the protocol of chess engines",
     "protocols/uci/engine.py": "UCI",
     "protocols/uci/info.py": "UCI",

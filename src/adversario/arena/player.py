@@ -76,15 +76,15 @@ def make_entrant(entry: Entry) -> Entrant:
     """The entrant of an entry; raises InputError with the known ones.
 
     A text is an algorithm with options (`alphabeta:depth=4`), a level (`level:5`), an engine
-    (`uci:stockfish,time=0.1`) or a class, object or function of a Python file
-    (`my_player.py:Name`). A class is instantiated for every
-    game, with the game's `seed` if it accepts one; an object is used for all games.
+    (`uci:stockfish,time=0.1`, `gtp:gnugo --mode gtp`) or a class, object or function of a Python
+    file (`my_player.py:Name`). A class is instantiated for every game, with the game's `seed` if it
+    accepts one; an object is used for all games.
     """
     if isinstance(entry, Entrant):
         return entry
     if not isinstance(entry, str):
         return _own_entrant(getattr(entry, "__name__", type(entry).__name__), entry)
-    if entry.startswith("uci:"):  # a program that fails loses the game
+    if entry.startswith(("uci:", "gtp:")):  # a program that fails loses the game
         return Entrant(entry, player_factory(entry), own=True)
     own = split_user_path(entry)
     if own is not None and "=" not in str(own[0]):  # otherwise the file is the value of an option

@@ -32,6 +32,7 @@ from adversario.native.engines.dispatch import search
 from adversario.native.engines.engine_choice import ENGINES, Engine
 from adversario.native.engines.enhanced.enhancements import SELECTIVE, Enhancements
 from adversario.native.engines.mcts import mcts as monte_carlo
+from adversario.protocols.gtp.client import GtpPlayer
 from adversario.protocols.uci.client import UciPlayer, UciSettings, read_settings
 from adversario.solve.book import shipped_book
 from adversario.solve.dispatch import look_up_book, solve
@@ -228,7 +229,7 @@ def player_factory(text: str) -> Callable[[int], Any]:
         )
     others = (
         "random", "perfect", "equilibrium",
-        f"level:1..{len(LEVELS)}", "uci:COMMAND", "file.py:Name",
+        f"level:1..{len(LEVELS)}", "uci:COMMAND", "gtp:COMMAND", "file.py:Name",
     )  # fmt: skip
     known, close = [*ALGORITHMS, *others], did_you_mean(name, [*ALGORITHMS, *others[:3], "level"])
     raise InputError("arena.unknown", player=text, close=close, known=", ".join(known))
@@ -265,6 +266,10 @@ def _engine_player(settings: UciSettings, seed: int) -> UciPlayer:
     return UciPlayer(settings)
 
 
+def _gtp_player(player: GtpPlayer, seed: int) -> GtpPlayer:
+    return GtpPlayer(player.command)
+
+
 def _level(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= len(LEVELS):
         raise InputError("arena.level", given=text, most=len(LEVELS))
@@ -295,6 +300,7 @@ _SIMPLE: Mapping[str, Callable[[int], Any]] = {
 _KINDS: Mapping[str, Callable[[str], Callable[[int], Any]]] = {
     "level": lambda rest: partial(Level, _level(rest)),
     "uci": lambda rest: partial(_engine_player, read_settings(rest)),
+    "gtp": lambda rest: partial(_gtp_player, GtpPlayer(rest)),
 }
 
 

@@ -24,7 +24,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 """The commands by the group of the help in which they are listed; the order is that of the help."""
 
 NESTED: dict[str, tuple[str, ...]] = {
-    "engine": ("uci",),
+    "engine": ("uci", "gtp"),
     "tablebase": ("build", "verify", "probe", "info"),
     "holdem": ("rank", "equity", "push", "solve"),
 }
@@ -122,6 +122,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "tablebase verify": ("adversario tablebase verify endings --folder tables",),
     "tablebase probe": ('adversario tablebase probe endings "POSITION" --folder tables',),
     "engine": ("adversario engine uci",),
+    "engine gtp": ("adversario engine gtp", "adversario engine gtp --game hex --simulations 20000"),
     "engine uci": ("adversario engine uci",),
     "holdem": ("adversario holdem equity AhAs KK",),
     "holdem rank": ("adversario holdem rank AhKhQhJhTh",),

@@ -94,8 +94,12 @@ class GoRollouts(GoHints):
 
     def rollout(self, state: State, random: Board) -> float:
         """What Black gets at the end of a random game."""
-        step = self.stride
         board = self.chains(state)
+        return self.payoff(board, self.play_out(board, state, random))
+
+    def play_out(self, board: Chains, state: State, random: Board) -> int:
+        """Play a random game on the board of a state; the prisoners at its end."""
+        step = self.stride
         turn, passes, prisoners = state.turn, state.passes, state.prisoners
         ko = state.ko + step if state.ko >= 0 else 0
         for _ in range(self.longest):
@@ -127,7 +131,7 @@ class GoRollouts(GoHints):
             else:
                 passes += 1
             turn = 1 - turn
-        return self.payoff(board, prisoners)
+        return prisoners
 
     def chains(self, state: State) -> Chains:
         """The stones of a state in an array."""
