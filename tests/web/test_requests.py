@@ -434,3 +434,14 @@ def test_errors_speak_the_language_of_the_request() -> None:
     with pytest.raises(AdversarioError) as error:
         ask("view", game="tictactoe", options={"a=1,b": "2"})
     assert error.value.text("es") != error.value.text("en")
+
+
+@pytest.mark.parametrize("kind", ["view", "analyse", "values"])
+def test_numbers_of_thousands_of_digits_are_refused_in_words(kind: str) -> None:
+    """Python does not convert them, with an error of its own."""
+    long = "9" * 5000
+    row = " ".join([long, ".", ".", "."])
+    with pytest.raises(InputError, match="300 digits"):
+        ask(kind, game="twenty48", position="/".join([row] * 4))
+    with pytest.raises(InputError, match="300 digits"):
+        ask(kind, game="nim", moves=[long])

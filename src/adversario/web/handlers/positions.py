@@ -8,7 +8,7 @@ from typing import Any
 from adversario.base.appearance import Appearance
 from adversario.base.board_diagram import Cell
 from adversario.base.errors import InputError
-from adversario.base.numbers import show
+from adversario.base.numbers import check_digits, show
 from adversario.contract.presentation import Presented, presented
 from adversario.contract.repetition import (
     allowed_actions,
@@ -51,10 +51,11 @@ def states_of(
     game: Game[Any, Any], place: PlacePayload | PlaceOrTree
 ) -> tuple[list[Any], list[Any]]:
     """The states from the start to the position, and the actions between them."""
-    start = game.initial() if place.position is None else game.parse_position(place.position)
+    given = place.position
+    start = game.initial() if given is None else game.parse_position(check_digits(given))
     states, actions = [start], []
     for name in place.moves:
-        actions.append(game.parse_action(states[-1], name))
+        actions.append(game.parse_action(states[-1], check_digits(name)))
         require_allowed(game, states, actions[-1])
         states.append(game.result(states[-1], actions[-1]))
     return states, actions
