@@ -19,7 +19,7 @@ from adversario.algorithms.models.models import Uniform
 from adversario.base.errors import InputError, NoEvaluationError
 from adversario.contract.checking.check import check_game
 from adversario.counting.count import count_game
-from adversario.native.compiler.problems import InterpretedWarning
+from adversario.native.compiler.problems import InterpretedWarning, NotRepresentable
 from adversario.native.engines import engine_choice
 from adversario.native.engines.mcts import mcts
 from adversario.native.tabulated import view as tables
@@ -301,6 +301,31 @@ def test_a_missing_evaluation_is_reported() -> None:
 
     with pytest.raises(NoEvaluationError):
         search(Silent(), algorithm="minimax", limit=Limit(depth=2), engine="tabulated")
+
+
+def test_integers_beyond_floats_are_left_to_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """2**53 and 2**53 + 1 are one float, and would be one outcome."""
+
+    class Huge(Failing):
+        utility_bounds = None
+
+        def actions(self, state: str) -> Iterator[str]:
+            with nullcontext():  # does not compile
+                yield from "ab"
+
+        def utility(self, state: str, player: int) -> int:
+            worth = 2**53 + state.endswith("b")
+            return worth if player == 0 else -worth
+
+    with pytest.raises(NotRepresentable, match=r"Huge.utility.*9007199254740993"):
+        count_game(Huge(), engine="tabulated")
+    with pytest.raises(NotRepresentable):
+        search(Huge(), engine="tabulated")
+    monkeypatch.setattr(engine_choice, "SEARCH_SECONDS", 0.0)
+    with pytest.warns(InterpretedWarning, match="9007199254740993"):
+        found: Any = search(Huge())
+    assert (found.value, found.statistics.engine) == (2**53 + 1, "python")
+    assert len(count_game(Huge()).terminal) == 2
 
 
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,7 +27,11 @@ from adversario.game import A, Game, S
 from adversario.native.compiler.availability import available, missing
 from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.compiler.plain.compile import with_room
-from adversario.native.compiler.problems import InterpretedWarning, NotCompilable
+from adversario.native.compiler.problems import (
+    InterpretedWarning,
+    NotCompilable,
+    NotRepresentable,
+)
 from adversario.native.tabulated.table import TableFullError
 from adversario.native.tabulated.view import Tabulated, drop_table, tabulate
 
@@ -172,6 +176,10 @@ def on_engine(
                 raise
             warnings.warn(str(full), InterpretedWarning, stacklevel=3)
             return interpreted()
+        except NotRepresentable as refusal:  # an integer that is no float
+            if engine == "tabulated":
+                raise
+            reason = refusal
     _warn(game, reason)
     return interpreted()
 

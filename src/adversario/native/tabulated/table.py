@@ -14,6 +14,7 @@ from threading import RLock, get_ident
 from types import SimpleNamespace
 from typing import Any
 
+from adversario.base.catalogue import message
 from adversario.base.errors import InputError
 from adversario.contract.capability import as_capability, defines
 from adversario.contract.evaluation import Quiescent
@@ -21,6 +22,7 @@ from adversario.contract.guidance import Guided, Passable
 from adversario.contract.repetition import Repeating
 from adversario.contract.symmetry import Keyed
 from adversario.game import CHANCE, Game
+from adversario.native.compiler.problems import NotRepresentable, Problem
 from adversario.native.kernels.memory import FUNCTION, float_bits, set_number, set_word, word
 from adversario.native.tabulated.arena import Arena
 from adversario.native.tabulated.layout import (
@@ -145,6 +147,15 @@ class StateTable:
             self.actions.append(action)
         return found
 
+    def _as_float(self, method: str, value: Any) -> float:
+        """A value as rows have it; NotRepresentable for an integer that is no float."""
+        found = float(value)
+        if isinstance(value, int) and found != value:
+            reason = message("native.reason.number", problem=str(value))
+            name = f"{type(self.game).__name__}.{method}"
+            raise NotRepresentable(self.game, (Problem(name, "", 0, "", reason),))
+        return found
+
     # The questions of machine code.
 
     def _expand(self, row: int, _: int) -> None:
@@ -154,7 +165,8 @@ class StateTable:
         game, state = self.game, self.state(row)
         if game.is_terminal(state):
             for player in range(game.players):
-                set_number(row, AT.size + player, float(game.utility(state, player)))
+                worth = self._as_float("utility", game.utility(state, player))
+                set_number(row, AT.size + player, worth)
             set_word(row, AT.kind, TERMINAL)
             return
         mover = game.player(state)
@@ -180,7 +192,8 @@ class StateTable:
 
     def _evaluate(self, row: int, player: int) -> None:
         """The evaluation for a player."""
-        set_number(row, AT.size + player, float(self.game.evaluate(self.state(row), player)))
+        worth = self._as_float("evaluate", self.game.evaluate(self.state(row), player))
+        set_number(row, AT.size + player, worth)
 
     def _identify(self, row: int, _: int) -> None:
         """The number of the game's key."""
