@@ -50,11 +50,17 @@ class FileScheduling(LoadGroupScheduling):  # type: ignore[misc]  # xdist has no
 
 LONGEST = (
     "tests/browser/",
-    "tests/test_docs.py",
+    "tests/native/tabulated/",
     "tests/contract/test_check_game.py",
-    "tests/solve/endgame/test_ray.py",
-    "tests/native/engines/test_alphabeta.py",
-    "tests/native/engines/test_mcts.py",
+    "tests/attack/test_attack.py",
+    "tests/test_docs.py",
+    "tests/test_faulty_games.py",
+    "tests/web/test_sessions.py",
+    "tests/solve/endgame/",
+    "tests/native/",
+    "tests/counting/",
+    "tests/corpus/",
+    "tests/web/",
     "tests/base/test_stop.py",
 )
 """What takes longest, by the summary of a run. Workers begin with it, so as to finish together."""
