@@ -24,6 +24,7 @@ from adversario.native.compiler.cache.entries import (
     program_folder,
     write_entry,
 )
+from adversario.native.compiler.cache.sharing import share_functions
 from adversario.native.compiler.constants import FOLDED
 from adversario.native.compiler.exact import (
     building,
@@ -41,6 +42,12 @@ from adversario.native.compiler.shapes import LARGE, encoder, flattener
 
 VERIFIED = "verified"
 """The file, or attribute, that says that all the rules of a program compile."""
+
+LOADED = "loaded"
+"""The attribute of modules that are programs; others are there for their name only."""
+
+NEVER = np.zeros(1, np.bool_)
+"""What is never set, for functions that look whether to stop."""
 
 EXACT = (checked, comparisons, conversions, extremes, items)
 """The modules of what the arithmetic of rules becomes."""
@@ -67,7 +74,8 @@ class Loaded:
         cacheable = not large and not self.has_circles
         self.folder = program_folder(self.digest) if cacheable else None
         with _LOCK:
-            self.module = sys.modules.get(PREFIX + self.digest) or self._execute()
+            known = sys.modules.get(PREFIX + self.digest)
+            self.module = known if hasattr(known, LOADED) else self._execute()
         self.natives = {
             cls: getattr(self.module, native.__name__) for cls, native in program.natives.items()
         }
@@ -90,11 +98,13 @@ class Loaded:
             bits_float=intrinsics.bits_float,
             sized=intrinsics.sized,
             int64=numba.int64, uint64=numba.uint64, float64=numba.float64, boolean=numba.boolean,
-            never=np.zeros(1, np.bool_),
+            never=NEVER,
         )  # fmt: skip
         names.update(exact_functions())
         names.update(self._more_names())
         exec(compile(self.text, self.file, "exec"), names)
+        share_functions(program, names)
+        setattr(module, LOADED, True)
         linecache.cache[self.file] = len(self.text), None, self.text.splitlines(True), self.file
         for entry in program.entries:
             _shield(names[entry])

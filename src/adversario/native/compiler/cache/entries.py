@@ -45,6 +45,7 @@ from adversario.native.compiler.cache.folder import (
     read_own,
     require_own,
 )
+from adversario.native.compiler.numba_patches.inference import PREFIX
 from adversario.native.compiler.problems import CacheWarning
 
 _rebuild: Any = CompileResult._rebuild
@@ -98,10 +99,24 @@ def _feed(hashed: Any, value: Any) -> None:
 
 
 DYNAMIC = "<dynamic>"
-"""The module that Numba names for functions which it makes at run time.
+"""The module that Numba names for functions which it makes at run time."""
 
-Reading code back that was linked with one of them imports the module, for nothing but its name.
-"""
+
+def _unpickle(data: bytes) -> Any:
+    """What an entry contains.
+
+    Reading code back imports the modules of all functions that were linked with it, for nothing but
+    their names: those that Numba makes at run time, and programs that shared a function.
+    """
+    sys.modules.setdefault(DYNAMIC, ModuleType(DYNAMIC))
+    while True:
+        try:
+            return pickle.loads(data)
+        except ModuleNotFoundError as error:
+            name = error.name or ""
+            if name in sys.modules or not name.startswith(PREFIX):
+                raise
+            sys.modules[name] = ModuleType(name)
 
 
 def seal(name: str, pickled: bytes) -> bytes:
@@ -131,8 +146,7 @@ class DiskCache(_Cache):
             data = read_own(path)
             if seal(path.name, data[DIGEST:]) != data[:DIGEST]:
                 raise pickle.UnpicklingError
-            sys.modules.setdefault(DYNAMIC, ModuleType(DYNAMIC))
-            found = _rebuild(target_context, *pickle.loads(data[DIGEST:]))
+            found = _rebuild(target_context, *_unpickle(data[DIGEST:]))
         except UntrustedError as error:
             warn_once("native.cache_untrusted", reason=error.reason)
             return None
