@@ -440,7 +440,7 @@ def test_whoever_waits_sees_the_simulations_counted(engine: Engine) -> None:
 def test_guiding_needs_priors() -> None:
     with pytest.raises(InputError, match="TicTacToe has no method priors"):
         mcts(TICTACTOE, rollouts="guided")
-    with pytest.raises(InputError, match="one of random, guided"):
+    with pytest.raises(InputError, match="one of random, uniform, guided"):
         mcts(TICTACTOE, rollouts="wild")
 
 

@@ -307,7 +307,7 @@ def test_integers_beyond_floats_are_left_to_plain_python(monkeypatch: pytest.Mon
     """2**53 and 2**53 + 1 are one float, and would be one outcome."""
 
     class Huge(Failing):
-        utility_bounds = None
+        utility_bounds: Any = None
 
         def actions(self, state: str) -> Iterator[str]:
             with nullcontext():  # does not compile

@@ -75,7 +75,8 @@ class Loaded:
         self.folder = program_folder(self.digest) if cacheable else None
         with _LOCK:
             known = sys.modules.get(PREFIX + self.digest)
-            self.module = known if hasattr(known, LOADED) else self._execute()
+            is_program = known is not None and hasattr(known, LOADED)
+            self.module: ModuleType = known if known and is_program else self._execute()
         self.natives = {
             cls: getattr(self.module, native.__name__) for cls, native in program.natives.items()
         }
