@@ -67,6 +67,14 @@ class Build:
             block.scale = 2.0**30 / max(abs(float(bounds[0])), abs(float(bounds[1])), 1e-9)
         return block
 
+    def root_reduction(self, depth: int, rank: int) -> int:
+        """The plies by which an action of the root is reduced at first: one less than elsewhere."""
+        if not self.is_selective or depth < 3 or rank < 3:
+            return 0
+        side = REDUCTION_SIDE - 1
+        found = reductions()[REDUCTION_SIDE * min(depth, side) + min(rank, side)] - 1
+        return max(0, min(int(found), depth - 2))
+
     def start(self, block: Deepening, depth: int) -> None:
         """An iteration to that depth starts."""
         if isinstance(block, Selective):

@@ -187,7 +187,7 @@ class Thread:
 
         def value_of(index: int, alpha: float, beta: float, rank: int) -> float:
             self.report(row.TRIED, index, value=-1.0)
-            value = self.scout(index, alpha, beta, depth, expected=rank > 0)
+            value = self.scout(index, alpha, beta, depth, rank)
             self.report(row.CHILD, index, value=value)
             return value
 
@@ -208,13 +208,23 @@ class Thread:
         self.report(row.LEFT, top.action, low=low, high=high, value=top.value)
         return found
 
-    def scout(self, index: int, alpha: float, beta: float, depth: int, *, expected: bool) -> float:
-        """The value of an action of the root; a null window first if it should be no better."""
-        high = beta
-        if self.search.enhancements.scout and expected and alpha > -INFINITY:
+    def scout(self, index: int, alpha: float, beta: float, depth: int, rank: int) -> float:
+        """The value of an action of the root; a null window first if it should be no better.
+
+        A selective search also searches late actions less deep at first.
+        """
+        high, less = beta, 0
+        if self.search.enhancements.scout and rank > 0 and alpha > -INFINITY:
             high = min(beta, alpha + self.block.step)
+            less = self.build.root_reduction(depth, rank)
             if high < beta:
                 self.report(row.SCOUTED)
+        if less:
+            self.report(row.REDUCED)
+            value = self.child(index, alpha, high, depth - less)
+            if value <= alpha or self.stopped:
+                return value
+            self.report(row.AGAIN)
         value = self.child(index, alpha, high, depth)
         if high < beta and value >= high and not self.stopped:
             self.report(row.AGAIN)
