@@ -51,7 +51,7 @@ def test_every_game_is_described(lang: str) -> None:
 def test_a_game_is_imported_when_it_is_asked_for() -> None:
     code = (
         "import sys; from adversario.games import GAMES, Nim, make_game\n"
-        "assert len(GAMES) > 20 and 'chess' not in GAMES\n"
+        "assert len(GAMES) > 20 and 'shogi' not in GAMES\n"
         "make_game('pig')\n"
         "try: make_game('pick')\n"
         "except Exception: pass\n"
