@@ -22,7 +22,7 @@ from adversario.web.handlers.context import shows_all
 from tests.browser.conftest import PATIENCE
 
 SMALL = {
-    "chess": "board=mini",
+    "chess": "variant=silverman",
     "endings": "size=5",
     "go": "size=3",
     "gomoku": "size=6",
