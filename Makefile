@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 TOOLS := $(VENV)/.tools
 
 # A test that needs one of these fails without it; `make test` installs them all.
-export ADVERSARIO_REQUIRE ?= numba,chromium,ray
+export ADVERSARIO_REQUIRE ?= numba,chromium,ray,chess
 
 .PHONY: run web site browser games pictures transcripts test test-all attack check format bench clean
 

@@ -1,8 +1,8 @@
 """Optional parts that some tests need: those are skipped without them, or fail.
 
 The variable `ADVERSARIO_REQUIRE` names the parts that must be there, as in
-`numba,chromium,ray,latex`: tests that need one of these fail without it. Continuous integration
-sets it for all that it installs, so that no test is skipped there unnoticed.
+`numba,chromium,ray,chess,latex`: tests that need one of these fail without it. Continuous
+integration sets it for all that it installs, so that no test is skipped there unnoticed.
 """
 
 from __future__ import annotations
