@@ -121,7 +121,7 @@ def test_monte_carlo_shows_its_four_phases(open_page: Open) -> None:
 
 
 def test_large_trees_are_folded_and_never_draw_too_much(open_page: Open) -> None:
-    page = open_page("#/explore?game=tictactoe&algorithm=minimax&depth=4")
+    page = open_page("#/explore?game=tictactoe&position=.../.../...&algorithm=minimax&depth=4")
     page.wait_for_selector("[role=treeitem]")
     assert elements(page) <= MOST_ELEMENTS
     page.fill("input[type=range]", "2000")
@@ -181,6 +181,6 @@ def test_a_game_is_searched_near_its_end_with_boards_at_the_nodes(open_page: Ope
     page.click(LAST)
     values = set(page.locator(".label-value").all_text_contents())
     assert len(values) > 1
-    page.click(f"text={text('web.source.start', 'en')}")
+    page.get_by_label(text("web.source.start", "en")).check()
     expect(page.locator(".said p")).to_contain_text("tree of")
     expect(page.locator(".panel-position .cell-held")).to_have_count(0)
