@@ -131,8 +131,8 @@ def test_a_worker_that_is_killed_is_replaced_and_the_page_told(server: Running) 
                 await page.answer(number)
             assert refused.value.code == "crashed"
             # On a busy machine an idle one may live on for a while, and be given the next job.
-            for worker in killed:
-                await worker.process.wait()
+            while any(worker.process.returncode is None for worker in killed):
+                await asyncio.sleep(0.01)
             for _ in range(3):
                 found = await page.ask("analyse", game="Counting", algorithm="minimax", depth=2)
                 assert found["depth"] == 2
