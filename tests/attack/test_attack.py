@@ -19,7 +19,7 @@ from tests.attack.runner import Verdict
 from tests.require import needs
 
 ROOT = Path(__file__).parents[2]
-CASES = 120
+CASES = 130
 TEXT = b'{"a": [1, 2.5, {"b": "x"}], "c": null}\n'
 
 pytestmark = needs("numba")

@@ -56,7 +56,7 @@ def test_the_table_of_one_game_has_the_games_of_the_literature_too(run: Any) -> 
     done = run("count", "nim", "--table", "--samples", "20", "--lang", "en")
     assert done.code == 0
     assert "232" in done.out
-    assert "2.1 x 10^170" in done.out
+    assert "10^226" in done.out  # of shogi, which is not in the package
     found = run("count", "nim", "--table", "--samples", "20", "--json").json
     assert found[0]["states"] == 232
     assert found[0]["complete"] is True

@@ -142,7 +142,8 @@ def test_doctor_on_healthy_games(run: Any, own: str) -> None:
     answer = run("doctor", own, "--json").json
     engines = answer.pop("engines")
     assert answer == {
-        "game": "TakeAway", "compiles": True, "problems": [], "interpreted": [], "engine": "native"
+        "game": "TakeAway", "compiles": True, "problems": [], "interpreted": [], "advice": [],
+        "engine": "native",
     }  # fmt: skip
     assert [each["engine"] for each in engines] == ["native", "tabulated", "python"]
     assert all(each["factor"] > 0 for each in engines)

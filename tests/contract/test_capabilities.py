@@ -136,7 +136,8 @@ def test_kernels_ask_for_nothing_that_is_not_listed() -> None:
     facts = {name for name in vars(Game) if name[0] != "_"} | {"utility_bounds", "players"}
     packing = {"action_words", "store_action", "load_action", "action_code", "state_words",
                "store_state", "load_state", "feature_count", "store_features",
-               "store_patterns", "leaf_estimate"}  # fmt: skip
+               "store_patterns", "leaf_estimate", "observation_words",
+               "store_observation"}  # fmt: skip
     known = rules | facts | packing | set(compiled_methods())
     for path in (ROOT / "src/adversario/native/kernels").rglob("*.py"):
         source = path.read_text(encoding="utf-8")

@@ -68,7 +68,8 @@ def test_value(entry: Entry) -> None:
     if not game.chance:
         assert solve_all(game, engine="python").value() == entry.value
     elif entry.games is not None:
-        assert search(game, engine="python").value == entry.value
+        found = search(game, engine="python").value
+        assert (found if isinstance(found, tuple) or game.players == 2 else (found,)) == entry.value
 
 
 @needs("numba")

@@ -98,7 +98,7 @@ def test_given_weights_are_the_estimate_in_both_engines() -> None:
     assert game.evaluate(state, 0) == pytest.approx(0.99 * tanh(total / 0.99))
     assert total != 0
     compiled = compile_game(game, rules)
-    native = compiled.functions.evaluate(compiled.encode(state), 0)
+    native = compiled.functions.evaluate(compiled.encode(state), 0, 0)
     assert native == pytest.approx(game.evaluate(state, 0), rel=1e-14)
 
 

@@ -16,8 +16,6 @@ from adversario.views.learned.shape import shape_for
 from tests.learn.games import Noughts, Walk
 from tests.require import require
 
-np = pytest.importorskip("numpy")
-
 GAME = Noughts()
 SETTINGS = Lessons(method="coherence", rate=1, explore=0.1, block=8)
 

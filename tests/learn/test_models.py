@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from adversario.learn.patterns.compiled import CompiledTeacher
@@ -16,8 +17,6 @@ from adversario.views.learned.model import Model, activations
 from adversario.views.learned.shape import Shape, shape_for
 from tests.learn.games import Noughts, Walk
 from tests.require import require
-
-np = pytest.importorskip("numpy")
 
 GAME = Noughts()
 CASES = [

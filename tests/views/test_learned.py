@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from adversario import GameError, InputError, Limit, check_game, make_game, search
@@ -16,8 +17,6 @@ from adversario.views.learned.model import Model
 from adversario.views.learned.shape import Shape, shape_for
 from tests.learn.games import Noughts
 from tests.require import require
-
-np = pytest.importorskip("numpy")
 
 GAME = Noughts()
 LAYERS = [(), (16,), (16, 8)]

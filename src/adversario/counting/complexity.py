@@ -34,6 +34,7 @@ PUBLISHED: Mapping[str, Published] = {
     "checkers": Published("5 x 10^20", "10^31", "Schaeffer et al. 2007; Allis 1994"),
     "international-draughts": Published("10^30", "10^54", "Allis 1994"),
     "chess": Published("10^44 to 10^47", "10^123", "Tromp 2021; Allis 1994"),
+    "shogi": Published("10^71", "10^226", "van den Herik et al. 2002"),
     "go": Published("2.1 x 10^170", "10^360", "Tromp and Farnebäck 2006; Allis 1994"),
 }
 """Figures by name of the game, at its usual size; Hex is 11 by 11."""
