@@ -19,6 +19,10 @@ PLAIN = (int, float, bool, str, type(None))
 """Constants of these types are the same if they are equal."""
 
 
+OF_GAMES = frozenset({"state", "root", "action", "after", "start", "before", "known"})
+"""Parameters that are values of a game: code for their types belongs to one program."""
+
+
 def share_functions(program: Program, names: dict[str, Any]) -> None:
     """Replace functions of a program's module by equal ones of programs before it."""
     if program.has_circles():
@@ -53,6 +57,8 @@ class _Sources:
         text = self._program.written[name].text("internal")
         if name in self._own or name.startswith("self_") or text.startswith("@rule"):
             return None
+        if OF_GAMES & set(_parameters(self._names[name].py_func.__code__)):
+            return None
         found: list[Hashable] = [text]
         for other in sorted(set(referred_names(self._names[name].py_func.__code__)) - {name}):
             part = self._reference(other)
@@ -71,6 +77,11 @@ class _Sources:
         if name in self._program.constants:
             return (type(value), repr(value)) if isinstance(value, PLAIN) else None
         return id(value)  # of this package, and never dropped
+
+
+def _parameters(code: CodeType) -> tuple[str, ...]:
+    """The names of a function's parameters."""
+    return code.co_varnames[: code.co_argcount]
 
 
 def referred_names(code: CodeType) -> Iterator[str]:
