@@ -5,11 +5,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 TOOLS := $(VENV)/.tools
+WRITERS := $(VENV)/.writers
 
 # A test that needs one of these fails without it; `make test` installs them all.
 export ADVERSARIO_REQUIRE ?= numba,chromium,ray,chess
 
-.PHONY: run web site browser games pictures transcripts test test-all attack check format bench clean
+.PHONY: run web docs site browser games pictures transcripts test test-all attack check format bench clean
 
 run: web
 	@echo "The same on the command line: $(BIN)/adversario --help"
@@ -19,9 +20,15 @@ run: web
 web: $(READY)
 	$(BIN)/python frontend/build.py
 
-# The app without a server, in site/app: Python runs in the browser.
-site: $(READY)
+# The documentation as a site, in site/docs, in English and Spanish.
+docs: $(WRITERS)
+	$(BIN)/python docs/builder/build.py
+
+# All of it for a web host, in site/: the documentation, and the app without a server, in which Python
+# runs in the browser.
+site: docs
 	$(BIN)/python frontend/local.py
+	cp docs/builder/home.html site/index.html
 
 # A Chromium for the tests, unless the system has one.
 browser: $(READY)
@@ -72,6 +79,11 @@ $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
 	$(BIN)/python -m pip install --quiet --editable .
+	touch $@
+
+# What the documentation's site is made with.
+$(WRITERS): $(READY)
+	$(BIN)/python -m pip install --quiet --group docs
 	touch $@
 
 # What the tests and the checks need besides. Dependency groups need pip 25.1 or newer.
