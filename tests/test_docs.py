@@ -44,6 +44,10 @@ TWINS = {
     "docs/index.md": "docs/es/index.md",
     "docs/tutorial.md": "docs/es/tutorial.md",
     "docs/web.md": "docs/es/web.md",
+    "docs/trees.md": "docs/es/trees.md",
+    "docs/contract.md": "docs/es/contract.md",
+    "docs/algorithms.md": "docs/es/algorithms.md",
+    "docs/rules.md": "docs/es/rules.md",
     "docs/exercises.md": "docs/es/exercises.md",
     "docs/notebook.md": "docs/es/notebook.md",
 }

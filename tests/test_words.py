@@ -23,6 +23,7 @@ PAGES = sorted(
         *(page for page in (ROOT / "docs").rglob("*.md") if "es" not in page.parts),
     ]
 )
+PAGES.remove(ROOT / "docs" / "rules.md")  # the rules as players read them, from the catalogue
 
 ROOMS = sorted(path.name for path in SOURCE.iterdir() if path.suffix == ".py" or path.is_dir())
 """The modules and folders of the package, all of whose docstrings keep to these words."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from adversario.base.catalogue import text
 from tests.browser.conftest import Open
 
 
@@ -25,4 +26,6 @@ def test_tables_and_learning(open_page: Open, keep: Callable[[Page, str], None])
 def test_on_a_phone_in_spanish(open_page: Open) -> None:
     page = open_page("#/matrix?matrix=chicken", lang="es", viewport={"width": 390, "height": 844})
     expect(page.locator(".equilibria li")).to_have_count(3)
+    expect(page.locator(".payoffs th").first).to_have_text(text("action.swerve", "es"))
+    expect(page.locator("select").first).to_contain_text(text("web.textbook.chicken", "es"))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -103,8 +103,12 @@ def test_home_says_what_this_is_and_shows_every_game(
     page = open_page("", lang=lang, color_scheme="light" if lang == "en" else "dark")
     expect(page.locator("main h1")).to_have_text(text("web.home.title", lang))
     offered = OfferedGames({})
-    expect(page.locator(".gallery .card")).to_have_count(len({**offered.kinds, **offered.hidden}))
-    expect(page.locator(".thumb .position")).to_have_count(len(OfferedGames({}).kinds))
+    games = len(offered.kinds) + len(offered.hidden)
+    expect(page.locator(".lead")).to_have_text(text("web.home.lead", lang, games=games))
+    expect(page.locator(".gallery .card")).to_have_count(games)
+    expect(page.locator(".thumb .position")).to_have_count(len(offered.kinds))
+    expect(page.locator(".thumb .hidden-thumb")).to_have_count(len(offered.hidden))
+    expect(page.locator(".readers code")).to_contain_text("adversario serve")
     said = page.locator(".running figcaption").inner_text()
     expect(page.locator(".running figcaption")).not_to_have_text(said)  # it runs by itself
     assert "web." not in page.inner_text("body"), "an identifier without a text"

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from adversario.base.catalogue import text
-from adversario.games import TicTacToe
+from adversario.games import GAMES, TicTacToe
 from tests.browser.conftest import Open
 
 NEWS = ".unseen[role=status]"
@@ -218,18 +218,61 @@ def test_an_illegal_cell_says_why_and_a_mirror_move_is_taken(open_page: Open) ->
     expect(other.locator(".moves li")).to_have_count(1)
 
 
-@pytest.mark.parametrize("game", ["checkers", "othello", "connect4", "hex", "gomoku", "tictactoe"])
-def test_boards_fit_a_laptop_and_are_large_enough_for_a_finger(open_page: Open, game: str) -> None:
-    page = open_page(f"#/play?game={game}", viewport={"width": 1280, "height": 800})
-    page.wait_for_selector(".cell")
-    undo = page.locator(f"button:has-text('{text('web.play.undo', 'en')}')").bounding_box()
-    assert undo is not None
-    assert undo["y"] + undo["height"] <= 800
-    page.set_viewport_size({"width": 360, "height": 740})
-    cell = page.locator(".cell").first.bounding_box()
-    assert cell is not None
-    assert min(cell["width"], cell["height"]) >= 24
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+FITS = """() => {
+    const boxes = (at) => [...document.querySelectorAll(at)]
+        .map((each) => each.getBoundingClientRect()).filter(({ width }) => width > 0);
+    const small = [...document.querySelectorAll('main button, main summary, .cell-open')]
+        .filter((each) => !each.closest('.board-well'))
+        .filter((each) => {
+            const { width, height } = each.getBoundingClientRect();
+            return width > 0 && Math.min(width, height) < 23.9;
+        });
+    return {
+        bottom: Math.max(...boxes('.stage > .row').map(({ bottom }) => bottom + scrollY)),
+        wide: document.documentElement.scrollWidth,
+        frames: boxes('.board-frame').every(({ right }) => right <= innerWidth),
+        small: small.map((each) => each.outerHTML.slice(0, 120)),
+    };
+}"""
+
+
+def test_every_game_fits_a_laptop_and_a_phone_with_its_buttons_in_view(open_page: Open) -> None:
+    page = open_page("#/play?game=nim", viewport={"width": 1280, "height": 800})
+    for game in GAMES:
+        page.evaluate("(game) => { location.hash = `#/play?game=${game}`; }", game)
+        expect(page.locator(".stage")).to_have_attribute(
+            "aria-label", text(f"web.title.{game}", "en")
+        )
+        page.wait_for_selector(".stage .board, .stage .picture[src], .stage .text-board")
+        on_laptop = page.evaluate(FITS)
+        assert on_laptop["bottom"] <= 800, game
+        assert on_laptop["wide"] <= 1280, game
+        page.set_viewport_size({"width": 360, "height": 740})
+        on_phone = page.evaluate(FITS)
+        assert on_phone["wide"] <= 360, game
+        assert on_phone["frames"], game
+        assert on_phone["small"] == [], game
+        page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def test_a_stone_of_go_is_placed_by_a_click_and_the_pass_is_a_button(open_page: Open) -> None:
+    page = open_page("#/play?game=go&seats=human~human")
+    page.click("[data-name='D5']")
+    expect(page.locator(".moves li")).to_have_count(1)
+    expect(page.locator(".name-column").first).to_have_text("A")
+    pass_button = page.locator(".position .row button")
+    expect(pass_button).to_have_text([text("action.pass", "en")])
+    pass_button.click()
+    expect(page.locator(".moves li")).to_have_count(2)
+
+
+def test_a_link_of_this_computer_says_for_whom_it_opens(open_page: Open) -> None:
+    page = open_page(
+        "#/play?game=nim", lang="es", permissions=["clipboard-read", "clipboard-write"]
+    )
+    page.click(f"text={text('web.share', 'es')}")
+    expect(page.get_by_text(text("web.share.local", "es"))).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])

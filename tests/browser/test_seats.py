@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, WebSocket, expect
 
+from adversario.base.catalogue import text
 from tests.browser.conftest import Open
 
 
@@ -61,6 +62,13 @@ def test_ships_are_placed_and_odds_are_shown_on_a_phone(
         lang="es", viewport={"width": 390, "height": 844},
     )  # fmt: skip
     for cells in (("a1", "c1"), ("a3", "b3")):
+        own, other = (page.locator(f'[data-name="{cell}"]').bounding_box() for cell in ("a1", "A1"))
+        assert own is not None
+        assert other is not None
+        assert own["width"] >= 24
+        assert own["y"] < other["y"]  # below each other: first the sea in which something is to do
+        length = text("web.board.ship", "es", length=ord(cells[1][0]) - ord(cells[0][0]) + 1)
+        expect(page.get_by_text(length)).to_be_visible()
         for cell in cells:
             page.locator(f'[data-name="{cell}"]').click()
     page.get_by_label("probabilidad de un barco").check()

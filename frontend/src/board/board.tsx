@@ -4,7 +4,8 @@ import { t } from "../i18n";
 import type { ActionPayload, BoardPayload, CellPayload } from "../protocol";
 import { NOTHING, type Choice, open, press, step, waysOf } from "./choose";
 import { type Labels, labelsOf } from "./labels";
-import { turnBoard } from "./orient";
+import { useNarrow } from "./narrow";
+import { sideOf, stackSeas, turnBoard } from "./orient";
 import { Button } from "../ui/widgets";
 import { Piece } from "./piece";
 
@@ -37,10 +38,7 @@ interface Props {
 
 export function BoardView(props: Props) {
   const { label, onAct, hint, scores } = props;
-  const board = useMemo(
-    () => (props.turned ? turnBoard(props.board) : props.board),
-    [props.board, props.turned],
-  );
+  const board = useOriented(props);
   const actions = useMemo(() => waysOf(props.actions), [props.actions]);
   const labels = useMemo(() => labelsOf(board), [board]);
   const [choice, setChoice] = useState<Choice>(NOTHING);
@@ -171,6 +169,9 @@ export function BoardView(props: Props) {
           </Button>
         </div>
       )}
+      {board.kind === "sea" && active[0]?.cells.length === 2 && (
+        <p class="soft">{t("web.board.ship", { length: lengthOf(board, active[0].cells) })}</p>
+      )}
       {choice.meant.length > 1 && board.kind !== "table" && (
         <div class="row" role="group" aria-label={t("web.board.which")}>
           {choice.meant.map((action) => (
@@ -194,6 +195,18 @@ export function BoardView(props: Props) {
   );
 }
 
+/** The board as it is seen: turned round, or seas below each other where both are too wide. */
+function useOriented({ board, turned, actions }: Props): BoardPayload {
+  const narrow = useNarrow();
+  const side = useRef<"left" | "right">("right");
+  if (board.kind === "sea") side.current = sideOf(board, actions) ?? side.current;
+  const first = board.kind === "sea" && narrow ? side.current : null;
+  return useMemo(
+    () => (first ? stackSeas(board, first) : turned ? turnBoard(board) : board),
+    [board, turned, first],
+  );
+}
+
 /** Why a press on a cell does nothing. */
 function refusal(board: BoardPayload, at: number, mover: number): string {
   const cell = board.cells[at];
@@ -204,6 +217,13 @@ function refusal(board: BoardPayload, at: number, mover: number): string {
   return t(cell.owner === null || board.kind === "pits" ? "web.board.illegal" : "web.board.taken", {
     cell: cell.name,
   });
+}
+
+/** The number of cells from the first to the last. */
+function lengthOf(board: BoardPayload, ends: readonly number[]): number {
+  const [from, to] = [board.cells[ends[0] ?? -1], board.cells[ends[1] ?? -1]];
+  if (!from || !to) return 0;
+  return 1 + Math.max(Math.abs(from.row - to.row), Math.abs(from.column - to.column));
 }
 
 function isWhole(action: ActionPayload, chosen: readonly number[]): boolean {

@@ -8,7 +8,7 @@ export interface Labels {
   readonly each: boolean;
 }
 
-const PLACE = /^([a-z]+)(\d+)$/;
+const PLACE = /^([a-z]+)(\d+)$/i;
 
 export function labelsOf(board: BoardPayload): Labels {
   const none: Labels = { columns: [], rows: [], each: false };

@@ -21,8 +21,7 @@ export function Position(props: {
   const steered = useSteering(view);
   const touch = useDirections(view.actions, steered, onAct);
   const moved = useMoved(view);
-  const buttons = !view.board || view.actions.some((action) => action.cells.length === 0);
-  const named = view.board?.kind === "table" ? withoutCells(view.actions) : view.actions;
+  const named = view.board ? withoutCells(view.actions) : view.actions;
   return (
     <div class={`position${steered ? " position-steered" : ""}`} {...touch}>
       {view.board?.kind === "well" ? (
@@ -50,7 +49,7 @@ export function Position(props: {
       ) : (
         <pre class="text-board">{view.text}</pre>
       )}
-      {buttons && named.length > 0 && (
+      {named.length > 0 && (
         <div
           class="row row-centre"
           role="group"
@@ -83,6 +82,7 @@ export function Position(props: {
   );
 }
 
+/** The actions that no cell of the board means, such as a pass. */
 function withoutCells(actions: readonly ActionPayload[]): ActionPayload[] {
   return actions.filter(({ cells }) => cells.length === 0);
 }

@@ -1,6 +1,7 @@
 /** Home: what this is, a search that runs by itself, ways in, and every game at a glance. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { connection, useAnswer, useHello } from "../app";
+import { HiddenThumbnail } from "../board/hidden_thumbnail";
 import { Position } from "../board/position";
 import { t } from "../i18n";
 import type { GameInfo, ViewPayload } from "../protocol";
@@ -32,7 +33,7 @@ export function HomePage() {
       <section class="hero">
         <div class="stack">
           <h1>{t("web.home.title")}</h1>
-          <p class="lead">{t("web.home.lead", { games: games.length })}</p>
+          <p class="lead">{t("web.home.lead", { games: games.length + hidden.length })}</p>
           <div class="row">
             <a class="button button-primary" href={toHash("play", { game: "connect4" })}>
               {t("web.home.start")}
@@ -57,12 +58,17 @@ export function HomePage() {
         {READERS.map((who) => (
           <div key={who} class="panel">
             <h2>{t(`web.home.for_${who}`)}</h2>
-            <p>{t(`web.home.say_${who}`)}</p>
+            <p>{withCode(t(`web.home.say_${who}`))}</p>
           </div>
         ))}
       </section>
     </div>
   );
+}
+
+/** What is between backquotes as code. */
+function withCode(text: string) {
+  return text.split("`").map((part, at) => (at % 2 ? <code key={at}>{part}</code> : part));
 }
 
 /** Alpha-beta on the lecture's tree, step after step; it holds still if motion is not wanted. */
@@ -122,7 +128,11 @@ function Gallery({ games: open, hidden }: Record<"games" | "hidden", readonly Ga
                 <li key={game.name}>
                   <a class="card" href={toHash("play", { game: game.name })}>
                     <span class="thumb" aria-hidden="true" inert>
-                      {hidden.includes(game) ? <b class="unseen-cards">?</b> : <Thumbnail view={views.get(game.name)} />}
+                      {hidden.includes(game) ? (
+                        <HiddenThumbnail family={game.family} />
+                      ) : (
+                        <Thumbnail view={views.get(game.name)} />
+                      )}
                     </span>
                     <strong>{game.title}</strong>
                     <span class="game-about">{game.description}</span>

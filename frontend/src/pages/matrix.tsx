@@ -52,7 +52,7 @@ function TablePanel() {
           value={value?.names.includes(text.replace(/-/g, "_")) ? text.replace(/-/g, "_") : ""}
           choices={[
             { value: "", label: "–" },
-            ...(value?.names ?? []).map((name) => ({ value: name, label: name.replace(/_/g, " ") })),
+            ...(value?.names ?? []).map((name) => ({ value: name, label: t(`web.textbook.${name}`) })),
           ]}
           onChange={(name) => name && change({ matrix: name })}
         />

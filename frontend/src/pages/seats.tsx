@@ -32,10 +32,7 @@ function SeatsPage({ game, params }: { game: GameInfo; params: Params }) {
   const [odds, setOdds] = useState(false);
   const table = useTable(game, params, seats, odds);
   const { shown, curtain } = table;
-  const name = (player: number) => {
-    const given = game.player_names[player] ?? String(player + 1);
-    return /^\d+$/.test(given) ? t("web.seats.player", { player: given }) : given;
-  };
+  const name = (player: number) => nameOf(game, player);
   const words = statusOf(table, name);
   useEffect(() => {
     if (words) announce(words);
@@ -215,6 +212,12 @@ function statusOf(table: Table, name: (player: number) => string): string {
     : t("web.seats.waiting");
 }
 
+/** The name of a player; one that is a number is called a player. */
+function nameOf(game: GameInfo, player: number): string {
+  const given = game.player_names[player] ?? String(player + 1);
+  return /^\d+$/.test(given) ? t("web.seats.player", { player: given }) : given;
+}
+
 /** The moves that a person noticed, or all of them once the game is over. */
 function Noticed({ shown, name }: { shown: SeatPayload; name: (player: number) => string }) {
   if (shown.turn === "over")
@@ -243,9 +246,10 @@ function Noticed({ shown, name }: { shown: SeatPayload; name: (player: number) =
 function seatsOf(params: Params, greeting: Hello, game: GameInfo): string[] {
   const given = splitNames(params.seats);
   const known = new Set([PERSON, ...choicesOf(greeting, game).map(({ value }) => value)]);
+  const usual = known.has("level:6") ? "level:6" : "random";
   const seats = Array.from({ length: game.players }, (_, at) => {
     const seat = given[at];
-    return seat !== undefined && known.has(seat) ? seat : at === 0 ? PERSON : "level:5";
+    return seat !== undefined && known.has(seat) ? seat : at === 0 ? PERSON : usual;
   });
   return seats.includes(PERSON) ? seats : [PERSON, ...seats.slice(1)];
 }
@@ -272,7 +276,7 @@ function Seats({ game, seats }: { game: GameInfo; seats: readonly string[] }) {
       {seats.map((seat, at) => (
         <Select
           key={at}
-          label={t("web.play.seat", { player: game.player_names[at] ?? String(at + 1) })}
+          label={t("web.play.seat", { player: nameOf(game, at) })}
           value={seat}
           choices={choices}
           onChange={(chosen) =>

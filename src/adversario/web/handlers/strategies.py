@@ -54,8 +54,8 @@ def solve_matrix(context: Context, request: MatrixRequest) -> MatrixPayload:
         title=game.title,
         names=textbook_names(),
         players=list(game.players),
-        rows=list(game.strategies[0]),
-        columns=list(game.strategies[1]),
+        rows=[context.action(name) for name in game.strategies[0]],
+        columns=[context.action(name) for name in game.strategies[1]],
         cells=[[[show(game.payoff((r, c), p)) for p in (0, 1)] for c in columns] for r in rows],
         best=[
             [[(r, c)[p] in best_replies(game, (r, c), p) for p in (0, 1)] for c in columns]
@@ -68,9 +68,9 @@ def solve_matrix(context: Context, request: MatrixRequest) -> MatrixPayload:
                 context.text(
                     "matrix.step",
                     player=game.players[step.player],
-                    strategy=game.strategies[step.player][step.strategy],
+                    strategy=context.action(game.strategies[step.player][step.strategy]),
                     by=" + ".join(
-                        f"{weight} · {game.strategies[step.player][number]}"
+                        f"{weight} · {context.action(game.strategies[step.player][number])}"
                         for number, weight in step.by
                     ),
                 ),
