@@ -10,7 +10,7 @@ WRITERS := $(VENV)/.writers
 # A test that needs one of these fails without it; `make test` installs them all.
 export ADVERSARIO_REQUIRE ?= numba,chromium,ray,chess
 
-.PHONY: run web docs site browser games pictures transcripts test test-all attack check format bench clean
+.PHONY: run web docs site browser games pictures transcripts notebooks test test-all attack check format bench clean
 
 run: web
 	@echo "The same on the command line: $(BIN)/adversario --help"
@@ -45,6 +45,10 @@ pictures: web browser $(TOOLS)
 # One seeded game of each kind, in docs/transcripts.
 transcripts: $(TOOLS)
 	$(BIN)/python -m tests.transcripts
+
+# The example notebooks with their outputs, in examples/notebooks.
+notebooks: $(TOOLS)
+	$(BIN)/python -m tests.notebooks
 
 # Tests of one file, of one browser or of one server stay together in one process.
 test: web browser $(TOOLS)
