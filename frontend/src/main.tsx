@@ -10,10 +10,13 @@ import "./styles/analyse.css";
 import "./styles/explore.css";
 import "./styles/learn.css";
 import "./styles/home.css";
+import "./styles/course.css";
 import { hello, start } from "./app";
 import { t, useTexts } from "./i18n";
 import { AnalysePage } from "./pages/analyse";
+import { ClassPage } from "./pages/class";
 import { ComparePage } from "./pages/compare";
+import { CoursePage } from "./pages/course";
 import { ExercisesPage } from "./pages/exercises";
 import { ExplorePage } from "./pages/explore";
 import { HomePage } from "./pages/home";
@@ -30,6 +33,8 @@ import { Shell } from "./ui/shell";
 
 const CONTENT = {
   home: HomePage,
+  course: CoursePage,
+  class: ClassPage,
   play: PlayOrSeatsPage,
   explore: ExplorePage,
   analyse: AnalysePage,

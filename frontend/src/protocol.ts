@@ -9,6 +9,14 @@ export type Pieces = "marks" | "discs" | "men" | "chess" | "land";
 
 export type Ground = "plain" | "felt" | "chequered" | "wood" | "rack";
 
+export type SpanKind = "text" | "strong" | "emphasis" | "code" | "link" | "figure";
+
+export type LiveKind = "board" | "explorer" | "trace" | "compare" | "plot" | "match" | "matrix" | "strategy" | "try";
+
+export type QuestionKind = "number" | "choice" | "move" | "exercise" | "predict" | "weights";
+
+export type CourseBlockKind = "heading" | "paragraph" | "list" | "steps" | "table" | "fence" | "text" | "live" | "question";
+
 export type OptionKind = "number" | "yesno" | "numbers" | "text";
 
 export type Language = "en" | "es";
@@ -639,6 +647,137 @@ export interface Map {
   cells: MapCell[];
 }
 
+/** A piece of a line: `target` is that of a link, `query` what a figure was computed by. */
+export interface SpanPayload {
+  kind: SpanKind;
+  text: string;
+  target?: string;
+  query?: string;
+}
+
+/** A line of a plot. */
+export interface PlotPayload {
+  name: string;
+  points: number[][];
+}
+
+/**
+ * A live block: its fields as they were written, and what was computed for it.
+ *
+ * `features` are those of the game of a match, `lines` those of a plot; `settings` are the numbers
+ * that the reader may change, with their first values.
+ */
+export interface LivePayload {
+  kind: LiveKind;
+  fields: Record<string, string>;
+  about?: SpanPayload[];
+  lines?: PlotPayload[];
+  features?: string[];
+  settings?: Record<string, string>;
+}
+
+/** A question. `number` counts from 0 on its page; `hints` is how many hints there are. */
+export interface QuestionPayload {
+  number: number;
+  kind: QuestionKind;
+  ask: SpanPayload[];
+  fields: Record<string, string>;
+  hints: number;
+  options?: SpanPayload[][];
+  several?: boolean;
+  features?: string[];
+}
+
+/** A part of a page. */
+export interface CourseBlock {
+  kind: CourseBlockKind;
+  level?: number;
+  spans?: SpanPayload[];
+  items?: SpanPayload[][];
+  rows?: SpanPayload[][][];
+  text?: string;
+  live?: LivePayload | null;
+  question?: QuestionPayload | null;
+}
+
+/** A page in the contents. */
+export interface CourseEntry {
+  name: string;
+  title: string;
+  lead: SpanPayload[];
+  questions: number;
+}
+
+/** The contents of the course. */
+export type CourseRequest = Record<string, never>;
+
+/** The pages of the course, in order; `own` if it is not the one of the package. */
+export interface CourseContents {
+  pages: CourseEntry[];
+  own?: boolean;
+}
+
+/** A page of the course, with its figures computed. */
+export interface CoursePageRequest {
+  page: string;
+}
+
+/** A page of the course. */
+export interface CoursePage {
+  name: string;
+  title: string;
+  lead: SpanPayload[];
+  blocks: CourseBlock[];
+  questions: number;
+}
+
+/** Grade an answer given after `tries` wrong ones; with `reveal` the right one is returned. */
+export interface CourseGradeRequest {
+  page: string;
+  question: number;
+  answer?: string;
+  tries?: number;
+  reveal?: boolean;
+}
+
+/** Whether an answer is right, and a hint or the reason; `more` if there is another hint. */
+export interface CourseGrade {
+  right: boolean;
+  words: SpanPayload[];
+  more?: boolean;
+  key?: string;
+}
+
+/** A figure, computed. */
+export interface QueryRequest {
+  query: string;
+}
+
+/** A figure as text. */
+export interface QueryPayload {
+  text: string;
+}
+
+/** A match of a few games: between two players by name, or `weights` of features and one. */
+export interface MatchRequest {
+  game: string;
+  against: string;
+  player?: string;
+  weights?: number[];
+  games?: number;
+  depth?: number;
+  seed?: number;
+}
+
+/** The results of the first player so far. */
+export interface MatchPayload {
+  played: number;
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
+}
+
 /** A position of a game: moves from a given position, or from the initial one. */
 export interface PlacePayload {
   game: string;
@@ -815,6 +954,11 @@ export interface Exchanges {
   "example": { request: ExampleRequest; result: ExamplePosition; update: never };
   "seat": { request: SeatRequest; result: SeatPayload; update: never };
   "matrix": { request: MatrixRequest; result: MatrixPayload; update: never };
+  "course": { request: CourseRequest; result: CourseContents; update: never };
+  "course.page": { request: CoursePageRequest; result: CoursePage; update: never };
+  "course.grade": { request: CourseGradeRequest; result: CourseGrade; update: never };
+  "query": { request: QueryRequest; result: QueryPayload; update: never };
+  "match": { request: MatchRequest; result: MatchPayload; update: MatchPayload };
   "strategy": { request: StrategyRequest; result: StrategyPayload; update: StrategyPayload };
 }
 

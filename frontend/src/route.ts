@@ -10,6 +10,7 @@ export interface Route {
 
 export const PAGES = [
   "home",
+  "course",
   "play",
   "explore",
   "analyse",

@@ -18,7 +18,22 @@ interface Request {
   id: number;
   type: string;
   lang?: string;
+  page?: string;
 }
+
+/** What the files of the course have: its contents, and its pages by name. */
+interface CourseFile {
+  contents: unknown;
+  pages: Record<string, unknown>;
+}
+
+/** The requests whose answers are in files, so that pages are there before Python is. */
+const FILES: Readonly<Record<string, string>> = {
+  hello: "hello",
+  texts: "texts",
+  course: "course",
+  "course.page": "course",
+};
 
 export class PythonSocket {
   readyState = 0;
@@ -42,17 +57,28 @@ export class PythonSocket {
   send(text: string): void {
     const request = JSON.parse(text) as Request;
     if (request.type === "cancel") this.cancel(request.id);
-    else if (request.type === "hello" || request.type === "texts") void this.greet(request);
-    else {
-      this.waiting.push(text);
-      this.next();
-    }
+    else if (FILES[request.type]) void this.answerFromFile(request, text);
+    else this.pass(text);
   }
 
-  /** Answer from the files that were made with the app. */
-  private async greet({ id, type, lang }: Request): Promise<void> {
-    const answer = await fetch(`${this.folder}${type}.${lang ?? "en"}.json`);
-    this.hear(JSON.stringify({ id, seq: 0, type: "result", value: await answer.json() }));
+  private pass(text: string): void {
+    this.waiting.push(text);
+    this.next();
+  }
+
+  /** Answer from the files that were made with the app; a page that is not there asks Python. */
+  private async answerFromFile({ id, type, lang, page }: Request, text: string): Promise<void> {
+    const answer = await fetch(`${this.folder}${FILES[type]}.${lang ?? "en"}.json`);
+    const found: unknown = await answer.json();
+    const course = found as CourseFile;
+    const value =
+      type === "course"
+        ? course.contents
+        : type === "course.page"
+          ? course.pages[page ?? ""]
+          : found;
+    if (value === undefined) this.pass(text);
+    else this.hear(JSON.stringify({ id, seq: 0, type: "result", value }));
   }
 
   private hear(data: string): void {

@@ -22,7 +22,7 @@ import { GamePicker } from "../ui/game_picker";
 import { Share } from "../ui/share";
 import { Button, Figures, Heading, Panel, Problem, Select, Toggle, Waiting } from "../ui/widgets";
 import { percent, seconds, short, show, toNumber } from "../values";
-import { Course, marksOf, useReview } from "./course";
+import { Course, marksOf, useReview } from "./review";
 import { Moves } from "./play";
 
 const FIRST_TIME = 5;

@@ -121,7 +121,7 @@ function treeHeight(source: Source): number | null {
 }
 
 /** Rows as they come in. */
-function useRows(request: CompareRequest | null): Answered<readonly Row[]> {
+export function useRows(request: CompareRequest | null): Answered<readonly Row[]> {
   const language = useStore(lang);
   const [state, setState] = useState<Answered<readonly Row[]>>({
     value: null,
@@ -174,7 +174,7 @@ function failed(then: (error: RequestError) => void): (failure: unknown) => void
   };
 }
 
-function Table({ rows }: { rows: readonly Row[] }) {
+export function Table({ rows }: { rows: readonly Row[] }) {
   const most = Math.max(1, ...rows.map(({ nodes }) => nodes));
   return (
     <div class="scroll" tabIndex={0} role="group" aria-label={t("web.compare.table")}>

@@ -1,160 +1,143 @@
-/** The course of a game: its value after every move, and where somebody went wrong. */
-import { useEffect, useRef, useState } from "preact/hooks";
-import { announce, asError, connection } from "../app";
+/** The course: its contents, and its pages one after the other. */
+import { useEffect } from "preact/hooks";
+import { useAnswer } from "../app";
+import { Block } from "../course/blocks";
+import { answers, forgetAnswers, rightOn } from "../course/progress";
+import { Spans } from "../course/spans";
 import { t } from "../i18n";
-import type { MoveValue, PlacePayload } from "../protocol";
-import { Cancelled, type RequestError } from "../socket";
-import { Button, Panel, Problem, Waiting } from "../ui/widgets";
-import { show } from "../values";
+import type { CourseContents, CoursePage as PagePayload } from "../protocol";
+import { change, route, toHash } from "../route";
+import { useStore } from "../store";
+import { Icon } from "../ui/icons";
+import { Share } from "../ui/share";
+import { Button, Heading, Problem, Waiting } from "../ui/widgets";
 
-const REVIEW_TIME = 1;
-
-export interface Review {
-  readonly values: readonly MoveValue[];
-  readonly running: boolean;
-  readonly error: RequestError | null;
-  begin(): void;
-}
-
-export function useReview(place: PlacePayload): Review {
-  const [values, setValues] = useState<readonly MoveValue[]>([]);
-  const [running, setRunning] = useState(false);
-  const [error, setError] = useState<RequestError | null>(null);
-  const key = JSON.stringify(place);
-  const drop = useRef<() => void>(() => undefined);
-  useEffect(() => {
-    setValues([]);
-    setRunning(false);
-    setError(null);
-    return () => drop.current();
-  }, [key]);
-  const begin = () => {
-    setValues([]);
-    setRunning(true);
-    const search = connection.run("values", { ...place, time: REVIEW_TIME }, (value) =>
-      setValues((before) => [...before, value]),
+export function CoursePage() {
+  const { params } = useStore(route);
+  const contents = useAnswer("course", {});
+  if (contents.error) return <Problem error={contents.error} />;
+  if (!contents.value)
+    return (
+      <>
+        <Heading title={t("web.page.course")} lead={t("web.course.lead")} />
+        <Waiting />
+      </>
     );
-    drop.current = search.drop;
-    search.answer.then(
-      ({ values: all }) => {
-        setValues(all);
-        setRunning(false);
-        announce(
-          t("web.analyse.reviewed", { mistakes: all.filter(({ mistake }) => mistake).length }),
-        );
-      },
-      (failure: unknown) => {
-        setRunning(false);
-        if (!(failure instanceof Cancelled)) setError(asError(failure));
-      },
-    );
-  };
-  return { values, running, error, begin };
+  if (params.page === undefined) return <Contents contents={contents.value} />;
+  return <Lesson key={params.page} name={params.page} contents={contents.value} />;
 }
 
-const MARKS = { mistake: "?", blunder: "??" } as const;
-
-export function marksOf(values: readonly MoveValue[], moves: number): string[] {
-  const marks = new Array<string>(moves).fill("");
-  for (const { ply, mistake } of values) if (mistake) marks[ply] = MARKS[mistake];
-  return marks;
-}
-
-const WIDTH = 600;
-const HEIGHT = 130;
-
-/** The value of the position after every move, and what was wrong with the mistakes. */
-export function Course(props: {
-  review: Review;
-  moves: readonly string[];
-  ply: number;
-  names: readonly string[];
-  onGo: (ply: number) => void;
-}) {
-  const { review, moves, ply, onGo } = props;
-  if (moves.length < 2) return null;
-  const x = (at: number) => 12 + (at / Math.max(1, moves.length)) * (WIDTH - 24);
-  const y = (share: number) => 10 + (1 - share) * (HEIGHT - 20);
-  const known = review.values.filter(({ share }) => share !== null);
-  const path = known.map(
-    ({ ply: at, share }) => `${x(at + 1).toFixed(1)},${y(share ?? 0.5).toFixed(1)}`,
-  );
-  const mistakes = review.values.filter(({ mistake }) => mistake);
+function Contents({ contents }: { contents: CourseContents }) {
+  const all = useStore(answers);
   return (
-    <Panel title={t("web.analyse.course")} class="course">
-      <Problem error={review.error} />
-      {review.values.length === 0 && !review.running ? (
-        <div class="row">
-          <Button icon="search" onClick={review.begin}>
-            {t("web.analyse.review")}
-          </Button>
-        </div>
-      ) : (
+    <>
+      <Heading title={t("web.page.course")} lead={t("web.course.lead")} />
+      <ol class="course-contents">
+        {contents.pages.map((page) => {
+          const right = rightOn(page.name, all);
+          return (
+            <li key={page.name}>
+              <a class="card" href={toHash("course", { page: page.name })}>
+                <strong>{page.title}</strong>
+                <span>
+                  <Spans of={page.lead} />
+                </span>
+                <small class="soft">
+                  {page.questions > 0 && right >= page.questions && <Icon name="check" />}
+                  {t("web.course.progress", { right, questions: page.questions })}
+                </small>
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+      <div class="row">
+        <a class="button button-plain" href={toHash("class", {})}>
+          {t("web.page.class")}
+        </a>
+        <Button kind="quiet" icon="trash" onClick={forgetAnswers}>
+          {t("web.exercises.forget")}
+        </Button>
+      </div>
+      <p class="soft keys">{t("web.exercises.private")}</p>
+    </>
+  );
+}
+
+function Lesson({ name, contents }: { name: string; contents: CourseContents }) {
+  const { value: page, error } = useAnswer("course.page", { page: name });
+  useEffect(() => {
+    if (page) document.title = `${page.title} · Adversario`;
+    window.scrollTo(0, 0);
+  }, [page?.title]);
+  if (error)
+    return (
+      <>
+        <Heading title={t("web.page.course")} lead={t("web.course.lead")} />
+        <Problem error={error} />
+        <Button onClick={() => change({ page: null })}>{t("web.course.contents")}</Button>
+      </>
+    );
+  if (!page)
+    return (
+      <>
+        <Heading title={contents.pages.find((each) => each.name === name)?.title ?? ""} lead="" />
+        <Waiting text={t("web.course.computing")} />
+      </>
+    );
+  return <Article page={page} contents={contents} />;
+}
+
+function Article({ page, contents }: { page: PagePayload; contents: CourseContents }) {
+  const at = contents.pages.findIndex(({ name }) => name === page.name);
+  const first = page.blocks.findIndex(({ question }) => question);
+  return (
+    <article class="course-page">
+      <Steps contents={contents} at={at} label={t("web.course.pages_above")} />
+      <h1>{page.title}</h1>
+      <p class="lead">
+        <Spans of={page.lead} />
+      </p>
+      {page.blocks.map((block, number) => (
         <>
-          <svg
-            class="course-plot"
-            viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-            role="group"
-            aria-label={t("web.analyse.course")}
-          >
-            <line class="chart-grid" x1="0" x2={WIDTH} y1={y(0.5)} y2={y(0.5)} />
-            <line class="course-here" x1={x(ply)} x2={x(ply)} y1="0" y2={HEIGHT} />
-            <polyline class="course-line" points={path.join(" ")} />
-            {known.map((value) => (
-              <g
-                key={value.ply}
-                role="button"
-                tabIndex={0}
-                class={`course-point${value.mistake ? ` course-${value.mistake}` : ""}`}
-                aria-label={t("web.analyse.point", {
-                  ply: value.ply + 1,
-                  move: value.move,
-                  value: `${show(value.text)} ${value.mistake ? MARKS[value.mistake] : ""}`,
-                })}
-                onClick={() => onGo(value.ply + 1)}
-                onKeyDown={(event) =>
-                  (event.key === "Enter" || event.key === " ") &&
-                  (event.preventDefault(), onGo(value.ply + 1))
-                }
-                transform={`translate(${x(value.ply + 1).toFixed(1)} ${y(value.share ?? 0.5).toFixed(1)})`}
-              >
-                <circle r="14" class="course-target" />
-                <circle r={value.mistake ? 6 : 4} />
-                {value.mistake && (
-                  <text y={value.share !== null && value.share > 0.6 ? 24 : -11}>
-                    {MARKS[value.mistake]}
-                  </text>
-                )}
-              </g>
-            ))}
-          </svg>
-          <p class="soft course-axis">
-            {t("web.analyse.axis", { first: props.names[0] ?? "", second: props.names[1] ?? "" })}
-          </p>
-          {review.running && (
-            <Waiting
-              text={t("web.analyse.reviewing", { done: review.values.length, all: moves.length })}
-            />
-          )}
-          {mistakes.length > 0 && (
-            <ul class="mistakes">
-              {mistakes.map((value) => (
-                <li key={value.ply}>
-                  <button type="button" class="button button-quiet" onClick={() => onGo(value.ply)}>
-                    {value.ply + 1}. {value.move}
-                    {value.mistake ? MARKS[value.mistake] : ""}
-                  </button>
-                  <span>
-                    {value.note ||
-                      (value.best ? t("web.analyse.better", { move: value.best }) : "")}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
-          {!review.running && mistakes.length === 0 && <p>{t("web.analyse.no_mistakes")}</p>}
+          {number === first && <h2 key="questions">{t("web.course.questions")}</h2>}
+          <Block key={number} block={block} page={page.name} />
         </>
+      ))}
+      <Steps contents={contents} at={at} label={t("web.course.pages_below")} />
+      <div class="row no-print">
+        <Share />
+        <Button icon="print" onClick={() => print()}>
+          {t("web.exercises.print")}
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+/** The way to the page before, to the contents, and to the next page. */
+function Steps(props: { contents: CourseContents; at: number; label: string }) {
+  const { pages } = props.contents;
+  const [before, after] = [pages[props.at - 1], pages[props.at + 1]];
+  return (
+    <nav class="course-steps no-print" aria-label={props.label}>
+      {before ? (
+        <a rel="prev" href={toHash("course", { page: before.name })}>
+          ← {before.title}
+        </a>
+      ) : (
+        <span />
       )}
-    </Panel>
+      <a class="course-up" href={toHash("course", {})}>
+        {t("web.course.contents")} · {props.at + 1} / {pages.length}
+      </a>
+      {after ? (
+        <a rel="next" href={toHash("course", { page: after.name })}>
+          {after.title} →
+        </a>
+      ) : (
+        <span />
+      )}
+    </nav>
   );
 }

@@ -43,10 +43,16 @@ export function Exam({ request, params }: { request: ExerciseRequest; params: Pa
       </div>
       <Problem error={error} />
       {loading && !value && <Waiting />}
-      <p class="exam-name">{t("web.exercises.name_line")}</p>
       <div class="sheets">
         {value?.sheets.map((svg, at) => (
-          <Picture key={at} svg={svg} alt={t("web.exercises.sheet", { number: at + 1 })} />
+          <section key={at} class="exam-sheet">
+            <p class="exam-name">
+              {key
+                ? t("web.exercises.key_of", { number: at + 1 })
+                : t("web.exercises.name_line")}
+            </p>
+            <Picture svg={svg} alt={t("web.exercises.sheet", { number: at + 1 })} />
+          </section>
         ))}
       </div>
     </section>

@@ -103,7 +103,7 @@ function TablePanel() {
   );
 }
 
-function Payoffs({ game, struck }: { game: MatrixPayload; struck: number }) {
+export function Payoffs({ game, struck }: { game: MatrixPayload; struck: number }) {
   const gone = game.struck.slice(0, struck);
   const isGone = (player: number, strategy: number) =>
     gone.some((step) => step.player === player && step.strategy === strategy);
@@ -147,7 +147,7 @@ function Payoffs({ game, struck }: { game: MatrixPayload; struck: number }) {
 }
 
 /** The frequencies of the strategies, round by round, as a plot that moves. */
-function Learning({ game, again }: { game: MatrixPayload; again: () => void }) {
+export function Learning({ game, again }: { game: MatrixPayload; again: () => void }) {
   const last = game.learning[0]?.points.length ?? 0;
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const [shown, setShown] = useState(still ? last : 1);
@@ -213,11 +213,6 @@ function LearningPanel() {
     );
   }
 
-  const points = (found?.points ?? []).map(([x = 0, y = 0]) => [
-    Math.log10(Math.max(1, x)),
-    Math.log10(Math.max(1e-9, y)),
-  ]);
-  const line: PlotLine = { name: t("web.strategy.exploitability"), look: 0, points };
   return (
     <Panel title={t("web.strategy.title")}>
       <div class="row row-end">
@@ -240,48 +235,58 @@ function LearningPanel() {
       </div>
       <Problem error={error} />
       {busy && <Waiting />}
-      {found && (
-        <>
-          <LinePlot
-            title={t("web.strategy.exploitability")}
-            across={t("web.strategy.iterations")}
-            lines={[line]}
-            powers
-          />
-          {found.values.length > 0 && (
-            <p role="status">
-              {t("web.strategy.values", {
-                values: found.values.join(", "),
-                sets: found.sets,
-                histories: found.histories,
-              })}
-            </p>
-          )}
-          {found.rows.length > 0 && (
-            <div class="scroll">
-              <table class="sets">
-                <thead>
-                  <tr>
-                    <th scope="col">{t("web.strategy.player")}</th>
-                    <th scope="col">{t("web.strategy.known")}</th>
-                    <th scope="col">{t("web.strategy.choices")}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {found.rows.map((row, at) => (
-                    <tr key={at}>
-                      <td>{row.player}</td>
-                      <td>{row.known}</td>
-                      <td>{row.choices}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          )}
-          {found.more && <p class="soft">{t("web.strategy.more")}</p>}
-        </>
-      )}
+      {found && <StrategyFound found={found} />}
     </Panel>
+  );
+}
+
+/** How exploitable the strategy was after some iterations, and what it is. */
+export function StrategyFound({ found }: { found: StrategyPayload }) {
+  const points = found.points.map(([x = 0, y = 0]) => [
+    Math.log10(Math.max(1, x)),
+    Math.log10(Math.max(1e-9, y)),
+  ]);
+  const line: PlotLine = { name: t("web.strategy.exploitability"), look: 0, points };
+  return (
+    <>
+      <LinePlot
+        title={t("web.strategy.exploitability")}
+        across={t("web.strategy.iterations")}
+        lines={[line]}
+        powers
+      />
+      {found.values.length > 0 && (
+        <p role="status">
+          {t("web.strategy.values", {
+            values: found.values.join(", "),
+            sets: found.sets,
+            histories: found.histories,
+          })}
+        </p>
+      )}
+      {found.rows.length > 0 && (
+        <div class="scroll">
+          <table class="sets">
+            <thead>
+              <tr>
+                <th scope="col">{t("web.strategy.player")}</th>
+                <th scope="col">{t("web.strategy.known")}</th>
+                <th scope="col">{t("web.strategy.choices")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.rows.map((row, at) => (
+                <tr key={at}>
+                  <td>{row.player}</td>
+                  <td>{row.known}</td>
+                  <td>{row.choices}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {found.more && <p class="soft">{t("web.strategy.more")}</p>}
+    </>
   );
 }

@@ -19,7 +19,11 @@ export function actionsTo(tree: IndexedTree, id: number): string[] {
 }
 
 /** The boards by node, once they are there; null without. */
-export function useBoards(run: Run | null, source: Source, wanted: boolean): NodeBoards | null {
+export function useBoards(
+  run: Run | null,
+  source: Pick<Source, "kind" | "request">,
+  wanted: boolean,
+): NodeBoards | null {
   const tree = run?.tree;
   const paths = useMemo(
     () => tree && tree.nodes.map(({ id }) => actionsTo(tree, id)),

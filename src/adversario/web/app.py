@@ -44,9 +44,10 @@ class Server:
     def __init__(
         self, policy: AccessPolicy, own: Path | None = None, *, static: Path = STATIC,
         workers: int | None = None, kept: float = KEPT_SECONDS, warms: bool = True,
+        course: Path | None = None,
     ) -> None:  # fmt: skip
         self.policy, self.static, self.kept = policy, static, kept
-        self.scheduler = Scheduler(own, workers, warms=warms)
+        self.scheduler = Scheduler(own, workers, warms=warms, course=course)
         self.sessions: dict[str, WebSession] = {}
         self._connected: dict[str, WebSocket] = {}
         self._ends: dict[str, asyncio.TimerHandle] = {}  # of the sessions without a connection

@@ -15,9 +15,15 @@ from adversario.base.errors import AdversarioError, InputError
 from adversario.web import protocol
 from adversario.web.handlers import JOBS, Context, OfferedGames
 from adversario.web.handlers.hello import hello, texts
+from adversario.web.handlers.lessons import contents, course_page
 from adversario.web.limits import REPLY_BYTES, LimitError, check
 from adversario.web.problems import problem_of
-from adversario.web.protocol import EXCHANGES, ProblemPayload
+from adversario.web.protocol import (
+    EXCHANGES,
+    CoursePageRequest,
+    CourseRequest,
+    ProblemPayload,
+)
 from adversario.web.wire import dump, parse, read, write
 
 MISSING = ("numba", "numpy")
@@ -84,7 +90,7 @@ class _Stream:
 
 
 def greetings(lang: str) -> dict[str, Any]:
-    """The answers to `hello` and `texts`, by request, as a browser would give them.
+    """The answers to `hello` and `texts`, and the course, by name, as a browser would give them.
 
     The page has them before Python has started. Games that need what a browser does not have are
     not offered.
@@ -97,11 +103,20 @@ def greetings(lang: str) -> dict[str, Any]:
             name: kind for name, kind in offered.kinds.items() if _makes(offered, name)
         }
         context = Context(offered, lang, lambda _: None, compiled=False)
-        return {"hello": write(hello(context)), "texts": write(texts(lang))}
+        return {
+            "hello": write(hello(context)), "texts": write(texts(lang)), "course": _course(context)
+        }  # fmt: skip
     finally:
         for name in MISSING:
             del sys.modules[name]
         sys.modules |= hidden
+
+
+def _course(context: Context) -> dict[str, Any]:
+    """The contents of the course, and its pages by name, with their figures computed."""
+    names = context.course.names(context.lang)
+    pages = {name: write(course_page(context, CoursePageRequest(page=name))) for name in names}
+    return {"contents": write(contents(context, CourseRequest())), "pages": pages}
 
 
 def _makes(offered: OfferedGames, name: str) -> bool:

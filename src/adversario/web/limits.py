@@ -30,7 +30,18 @@ REPLY_BYTES = 24 * 2**20
 """The largest reply, in bytes."""
 
 QUICK = frozenset(
-    {"view", "boards", "tree.check", "tree.export", "exercise", "exercise.grade", "exercise.key"}
+    {
+        "view",
+        "boards",
+        "tree.check",
+        "tree.export",
+        "exercise",
+        "exercise.grade",
+        "exercise.key",
+        "course",
+        "course.page",
+        "course.grade",
+    }
 )
 """Requests with workers of their own, which never wait for a search."""
 
@@ -52,7 +63,7 @@ def check(request: Any) -> None:
         least = 0 if name == "time" else 1
         if given is not None and not least <= given <= most:
             raise LimitError("limit.range", field=name, given=given, least=least, most=most)
-    for name in ("moves", "paths", "algorithms", "order", "options"):
+    for name in ("moves", "paths", "algorithms", "order", "options", "weights"):
         if len(getattr(request, name, ())) > LIMITS.moves:
             raise LimitError("web.limit.many", field=name, most=LIMITS.moves)
 

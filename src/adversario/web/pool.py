@@ -86,9 +86,11 @@ class WorkerProcess:
         self.dismissed = False
 
     @classmethod
-    async def spawn(cls, own: Path | None, niceness: int, memory: int | None) -> WorkerProcess:
+    async def spawn(
+        cls, own: Path | None, course: Path | None, niceness: int, memory: int | None
+    ) -> WorkerProcess:
         """Start a process that may use that much memory, in bytes; OSError if that fails."""
-        arguments = [str(niceness), str(memory or 0), *([] if own is None else [str(own)])]
+        arguments = [str(niceness), str(memory or 0), str(own or ""), str(course or "")]
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "adversario.web.worker", *arguments,
             stdin=PIPE, stdout=PIPE, limit=REPLY_BYTES + 2**20, start_new_session=True,
@@ -197,9 +199,16 @@ class Pool:
     """
 
     def __init__(
-        self, size: int, own: Path | None, *, memory: int | None = None, niceness: int = 0
+        self,
+        size: int,
+        own: Path | None,
+        *,
+        course: Path | None = None,
+        memory: int | None = None,
+        niceness: int = 0,
     ) -> None:
-        self.size, self.own, self.memory, self.niceness = size, own, memory, niceness
+        self.size, self.own, self.course = size, own, course
+        self.memory, self.niceness = memory, niceness
         self.workers: list[WorkerProcess] = []
         self.waiting: deque[tuple[Job, asyncio.Future[WorkerReply]]] = deque()
         self._work = asyncio.Semaphore(0)
@@ -279,7 +288,9 @@ class Pool:
         delay = RETRY
         while True:
             try:
-                worker = await WorkerProcess.spawn(self.own, self.niceness, self.memory)
+                worker = await WorkerProcess.spawn(
+                    self.own, self.course, self.niceness, self.memory
+                )
             except (OSError, RuntimeError) as error:  # RuntimeError: no thread to wait for it
                 if delay == RETRY:
                     LOGGER.warning("%s", text("web.no_worker", problem=error))

@@ -35,11 +35,13 @@ class Scheduler:
     players use the interpreter.
     """
 
-    def __init__(self, own: Path | None, size: int | None = None, *, warms: bool) -> None:
+    def __init__(
+        self, own: Path | None, size: int | None = None, *, warms: bool, course: Path | None = None
+    ) -> None:
         memory, others = machine_memory(), QUICK_WORKERS + warms
         size = size or searchers(others, memory)
         each = memory_each(size + others, memory)
-        self.quick = Pool(QUICK_WORKERS, own, memory=each)
+        self.quick = Pool(QUICK_WORKERS, own, course=course, memory=each)
         self.search = Pool(size, own, memory=each)
         self.warm = Pool(int(warms), own, memory=each, niceness=GENTLE)
         self.known: Mapping[tuple[str, str], Any] = offers(own)

@@ -14,7 +14,9 @@ from pathlib import Path
 import uvicorn
 from starlette.types import ASGIApp
 
+from adversario.base.catalogue import LANGUAGES
 from adversario.base.errors import InputError
+from adversario.course.course import Course
 from adversario.web.access import AccessPolicy
 from adversario.web.app import STATIC, Server
 from adversario.web.connection import HttpConnection
@@ -45,15 +47,19 @@ def serve(
     port: int | None,
     ready: Callable[[str, int], None],
     browser: bool,
+    course: Path | None = None,
 ) -> None:
     """Serve until interrupted, on the port, or on the first free one from `FIRST_PORT` on.
 
     `ready` is called with the address and the port once the server listens. Raises InputError if
-    the address is not available, or if the pages were never built.
+    the address is not available, if the pages were never built, or if a page of the course is
+    broken.
     """
     if not (STATIC / "index.html").is_file():
         raise InputError("web.no_bundle")
-    config = configure(Server(AccessPolicy(host), own).app())
+    if course is not None:
+        check_course(course)
+    config = configure(Server(AccessPolicy(host), own, course=course).app())
     with listen_nearby(host) if port is None else listen(host, port) as listening:
         found: int = listening.getsockname()[1]
         address = _address(host, found)
@@ -61,6 +67,12 @@ def serve(
         if browser and has_screen():
             webbrowser.open(address)
         uvicorn.Server(config).run(sockets=[listening])
+
+
+def check_course(folder: Path) -> None:
+    """Raise InputError, with file and line, if a page of a course is broken."""
+    for lang in LANGUAGES:
+        Course(folder).pages(lang)
 
 
 def configure(app: ASGIApp) -> uvicorn.Config:

@@ -32,7 +32,9 @@ MOST_KEPT, MOST_BYTES, SECONDS_KEPT = 1000, 2 * REPLY_BYTES, 120.0
 """Limits of the log of a session: messages, bytes, and seconds."""
 
 
-REPLACING = (protocol.Analysis, protocol.Growth, protocol.StrategyPayload)
+REPLACING = (
+    protocol.Analysis, protocol.Growth, protocol.StrategyPayload, protocol.MatchPayload
+)  # fmt: skip
 """Updates that each include the one before."""
 
 

@@ -11,6 +11,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from adversario.web.protocol import (
     EXCHANGES,
+    lessons,
     offers,
     positions,
     requests,
@@ -62,7 +63,7 @@ def _aliases() -> Iterator[str]:
 
 def _interfaces() -> Iterator[str]:
     """Every dataclass, a base before the classes that extend it."""
-    for module in (offers, positions, seats, strategies, trees, work, requests):
+    for module in (offers, positions, seats, strategies, trees, work, lessons, requests):
         for name, kind in vars(module).items():
             if isinstance(kind, type) and kind.__module__ == module.__name__:
                 yield "\n".join(_interface(name, kind))

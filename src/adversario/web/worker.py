@@ -21,6 +21,7 @@ from types import FrameType
 from typing import Any, TextIO
 
 from adversario.base.process.shield import interrupt_main_thread
+from adversario.course.course import Course, shipped_course
 from adversario.web.capacity import limit_memory
 from adversario.web.handlers import JOBS, WARM, Context, OfferedGames, own_games
 from adversario.web.limits import REPLY_BYTES, LimitError
@@ -34,8 +35,15 @@ IMPORTS = ("importlib", "_frozen_importlib")
 class JobWorker:
     """Runs the jobs that it is ordered to."""
 
-    def __init__(self, orders: TextIO, answers: TextIO, games: OfferedGames) -> None:
+    def __init__(
+        self,
+        orders: TextIO,
+        answers: TextIO,
+        games: OfferedGames,
+        course: Course | None = None,
+    ) -> None:
         self.orders, self.answers, self.games = orders, answers, games
+        self.course = shipped_course() if course is None else course
         self.waiting: SimpleQueue[dict[str, Any]] = SimpleQueue()
         self.current: int | None = None
         self.stopping: int | None = None
@@ -74,7 +82,7 @@ class JobWorker:
     def _run_job(self, number: int, order: dict[str, Any]) -> tuple[int, str, str]:
         """The answer to an order."""
         lang, kind = order["lang"], order["type"]
-        context = Context(self.games, lang, self._reporter(number), order["compiled"])
+        context = Context(self.games, lang, self._reporter(number), order["compiled"], self.course)
         form: type[Any] = PlacePayload if kind == WARM else EXCHANGES[kind].request
         try:
             try:
@@ -127,10 +135,11 @@ def _is_importing(frame: FrameType | None) -> bool:
 def main() -> None:
     """Serve on standard input and output.
 
-    Arguments: the niceness, the most bytes of memory (0: no limit), and a file of games, if any.
+    Arguments: the niceness, the most bytes of memory (0: no limit), a file of games and the folder
+    of a course (empty: none).
     """
     warnings.simplefilter("ignore")
-    niceness, memory, *files = sys.argv[1:]
+    niceness, memory, file, folder = sys.argv[1:]
     if hasattr(os, "nice"):
         os.nice(int(niceness))
     if int(memory):
@@ -139,8 +148,9 @@ def main() -> None:
         import numba  # noqa: F401, PLC0415 (before the first request)
     answers = os.fdopen(os.dup(1), "w", encoding="ascii")
     os.dup2(2, 1)  # output of a game is not an answer
-    own = own_games(Path(files[0]) if files else None)
-    JobWorker(sys.stdin, answers, OfferedGames(own)).serve()
+    own = own_games(Path(file) if file else None)
+    course = Course(Path(folder)) if folder else None
+    JobWorker(sys.stdin, answers, OfferedGames(own), course).serve()
 
 
 if __name__ == "__main__":

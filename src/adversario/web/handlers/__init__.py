@@ -10,6 +10,13 @@ from adversario.web.handlers.comparison import compare, growth
 from adversario.web.handlers.context import Context, OfferedGames, own_games
 from adversario.web.handlers.example_boards import draw_boards, find_example
 from adversario.web.handlers.exercises import exercise, grade_answer, sheet, solve_exercise
+from adversario.web.handlers.lessons import (
+    answer_query,
+    contents,
+    course_page,
+    grade_question,
+    play_small_match,
+)
 from adversario.web.handlers.maps import draw_map
 from adversario.web.handlers.positions import view
 from adversario.web.handlers.search_steps import explore
@@ -41,6 +48,11 @@ JOBS: Mapping[str, Callable[[Context, Any], Any]] = {
     "compare": compare,
     "growth": growth,
     "map": draw_map,
+    "course": contents,
+    "course.page": course_page,
+    "course.grade": grade_question,
+    "query": answer_query,
+    "match": play_small_match,
 }
 """Handlers by the type of the request. Requests with the same answer for all users need no
 worker.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from inspect import signature
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from adversario.base.errors import InputError
 from adversario.base.suggest import did_you_mean
 from adversario.contract.checking.declaration import require_declaration
 from adversario.contract.presentation import presented
+from adversario.course.course import Course, shipped_course
 from adversario.game import Game
 from adversario.games.options import format_option
 from adversario.games.registry import GAMES, build
@@ -107,13 +108,15 @@ class Context:
     """The context of one job.
 
     `update` is called with the updates of a streaming request. `compiled` says whether the worker
-    has the game's machine code; without it, players use the interpreter.
+    has the game's machine code; without it, players use the interpreter. `course` is the one that
+    is shown.
     """
 
     games: OfferedGames
     lang: str
     update: Callable[[Any], None]
     compiled: bool = True
+    course: Course = field(default_factory=shipped_course)
 
     def text(self, id: str, /, **details: object) -> str:  # noqa: A002
         """The catalogue's text in the language of the request."""

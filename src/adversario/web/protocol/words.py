@@ -5,11 +5,18 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from adversario.base import appearance, board_diagram
+from adversario.course import live, markdown, question
 
 BoardKind: TypeAlias = board_diagram.Kind
 Paint: TypeAlias = appearance.Paint
 Pieces: TypeAlias = appearance.Pieces
 Ground: TypeAlias = appearance.Ground
+SpanKind: TypeAlias = markdown.SpanKind
+LiveKind: TypeAlias = live.LiveKind
+QuestionKind: TypeAlias = question.QuestionKind
+CourseBlockKind: TypeAlias = Literal[
+    "heading", "paragraph", "list", "steps", "table", "fence", "text", "live", "question"
+]
 
 OptionKind: TypeAlias = Literal["number", "yesno", "numbers", "text"]
 Language: TypeAlias = Literal["en", "es"]

@@ -1,0 +1,125 @@
+"""Every page of the course: its figures, its questions, the same structure in both languages."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from adversario import InputError
+from adversario.base.catalogue import LANGUAGES
+from adversario.course.course import shipped_course
+from adversario.course.live import Live, points_of
+from adversario.course.markdown import Block
+from adversario.course.page import Page, figures_of, spans_of
+from adversario.course.question import DONE, Question, grade, is_right, key
+from adversario.games import GAMES
+
+NAMES = shipped_course().names("en")
+KINDS = {"number", "choice", "move", "exercise", "predict", "weights"}
+
+
+def page(name: str, lang: str) -> Page:
+    return shipped_course().page(name, lang)
+
+
+def test_both_languages_have_the_same_pages() -> None:
+    assert shipped_course().names("es") == NAMES
+    kinds = {question.kind for name in NAMES for question in page(name, "en").questions}
+    assert kinds <= KINDS
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_figure_can_be_computed_and_is_the_same_in_both_languages(name: str) -> None:
+    english, spanish = (figures_of(page(name, lang)) for lang in LANGUAGES)
+    assert english == spanish
+    assert english, "a page without a figure"
+
+
+def shape(part: Block | Live | Question) -> tuple[object, ...]:
+    """What a part has in every language."""
+    if isinstance(part, Block):
+        return (
+            part.kind, part.level, len(part.items), [len(row) for row in part.rows],
+            [span.target for line in spans_of(part) for span in line if span.kind == "link"],
+        )  # fmt: skip
+    told = ("about", "ask", "hint", "because", "right", "wrong", "across", "up", "line")
+    fields = [(each.key, each.value) for each in part.fields.fields if each.key not in told]
+    keys = [each.key for each in part.fields.fields]
+    return part.kind, fields, keys
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_both_languages_have_the_same_structure(name: str) -> None:
+    english, spanish = (page(name, lang).parts for lang in LANGUAGES)
+    for one, other in zip(english, spanish, strict=True):
+        assert shape(one) == shape(other)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_has_something_to_do_and_ends_in_questions(name: str) -> None:
+    parts = page(name, "en").parts
+    assert any(isinstance(part, Live) for part in parts)
+    asked = [isinstance(part, Question) for part in parts]
+    assert 3 <= sum(asked) <= 5
+    assert all(asked[-sum(asked) :]), "questions are at the end"
+    assert len({question.kind for question in page(name, "en").questions}) >= 2
+
+
+WRONG = {"number": "987654", "choice": "9", "move": "nowhere", "exercise": "", "predict": "-"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_the_key_of_every_question_is_right_and_others_are_not(name: str, lang: str) -> None:
+    for question in page(name, lang).questions:
+        if question.kind == "choice":
+            right = " ".join(str(at) for at, each in enumerate(question.options) if each.right)
+            assert right
+            assert any(not each.right for each in question.options)
+        elif question.kind in ("predict", "weights"):
+            right = DONE
+        else:
+            right = key(question, lang)
+            if question.kind == "move":
+                right = right.split(", ")[0]
+        verdict = grade(question, right, 0, lang)
+        assert verdict.right, (name, question.ask, right)
+        if question.kind != "exercise":
+            wrong = grade(question, WRONG.get(question.kind, "-"), 0, lang)
+            assert not wrong.right
+            assert wrong.words == question.hints[0]
+            last = grade(question, WRONG.get(question.kind, "-"), 9, lang)
+            assert last.words == question.hints[-1]
+            assert not last.more
+
+
+def test_answers_may_be_written_in_several_ways() -> None:
+    question = next(each for each in page("01-games", "en").questions if each.kind == "number")
+    assert is_right(question, "7")
+    assert is_right(question, " 7.0 ")
+    assert is_right(question, "7,0")
+    assert is_right(question, "14/2")
+    for wrong in ("8", "-7", "7 7"):
+        assert not is_right(question, wrong)
+    for nonsense in ("seven", "7/0", "__import__", "1e9"):
+        with pytest.raises(InputError):
+            is_right(question, nonsense)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_links_and_games_exist(name: str, lang: str) -> None:
+    for part in page(name, lang).parts:
+        for span in (span for line in spans_of(part) for span in line if span.kind == "link"):
+            if span.target.startswith("#/"):
+                assert (found := re.fullmatch(r"#/([a-z]+)(\?.*)?", span.target)), span.target
+                assert found[1] in ("play", "explore", "analyse", "trees", "exercises", "compare",
+                                    "maps", "matrix", "class", "course")  # fmt: skip
+                if game := re.search(r"game=([a-z0-9-]+)", span.target):
+                    assert game[1] in GAMES
+            elif not span.target.startswith("https://"):
+                assert span.target in NAMES
+        if isinstance(part, Live) and part.kind == "plot":
+            for line in points_of(part):
+                assert len(line.points) > 2
