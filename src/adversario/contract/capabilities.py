@@ -9,7 +9,7 @@ from adversario.contract.capability import Capability, as_capability, methods_of
 from adversario.contract.counting import Countable
 from adversario.contract.drawing import Drawn
 from adversario.contract.evaluation import Evaluated, Patterned, Quiescent
-from adversario.contract.guidance import Guided, Passable, Selective
+from adversario.contract.guidance import Guided, Indexed, Passable, Selective
 from adversario.contract.information.observed import Observed
 from adversario.contract.nim_values import NimValued
 from adversario.contract.notation import Written
@@ -23,8 +23,8 @@ from adversario.contract.symmetry import Keyed, Symmetric
 from adversario.game import Game
 
 COMPILED: tuple[type[Capability[Any, Any]], ...] = (
-    Evaluated, Quiescent, Patterned, Symmetric, Keyed, Guided, Passable, Selective, Repeating,
-    RolledOut, Graded, Solvable, Finishing, Numbered, Countable, Observed, Referenced,
+    Evaluated, Quiescent, Patterned, Symmetric, Keyed, Guided, Indexed, Passable, Selective,
+    Repeating, RolledOut, Graded, Solvable, Finishing, Numbered, Countable, Observed, Referenced,
 )  # fmt: skip
 """Those whose methods kernels call."""
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
+from adversario.base.catalogue import Message, message
 from adversario.base.numbers import Number
-from adversario.contract.capability import Capability
-from adversario.game import A, S
+from adversario.contract.capability import Capability, as_capability
+from adversario.game import A, Game, S
 
 
 class Guided(Capability[S, A]):
@@ -18,6 +20,32 @@ class Guided(Capability[S, A]):
         No weight is negative, and they need not add up to 1.
         """
         return ()
+
+
+class Indexed(Capability[S, A]):
+    """Numbers for the actions of all positions together, from 0 to `action_count` - 1.
+
+    What is learned of an action in one position is then known of it in others. Actions of one
+    position have different numbers.
+    """
+
+    def action_index(self, state: S, action: A) -> int:
+        """The number of an action. Default: the action itself, which is a number from 0."""
+        number: Any = action
+        return int(number)
+
+
+def index_problem(game: Game[S, A], state: S, actions: Sequence[A]) -> Message | None:
+    """What is wrong with the numbers of the actions of a state, if anything is."""
+    index, used = as_capability(game, Indexed).action_index, set[int]()
+    for action in actions:
+        given: object = index(state, action)
+        if type(given) is not int or not 0 <= given < game.action_count:
+            return message("check.action_index", given=given, most=game.action_count - 1)
+        if given in used:
+            return message("check.action_index_twice", given=given)
+        used.add(given)
+    return None
 
 
 class Passable(Capability[S, A]):

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from adversario.base.catalogue import text
 from adversario.base.numbers import show
 from adversario.games.drawing.grid import picture
+from adversario.learn.alphazero.trainer import StrengthPoint
 from adversario.learn.trainer import Point
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 WIDTH, HEIGHT, EDGE = 640, 400, 64
 
 
-def text_curve(points: Sequence[Point], width: int = 60) -> str:
+def text_curve(points: Sequence[Point | StrengthPoint], width: int = 60) -> str:
     """The last `width` scores as blocks, low to high."""
     scores = [point.score for point in points][-width:]
     if not scores:
@@ -22,7 +23,7 @@ def text_curve(points: Sequence[Point], width: int = 60) -> str:
     return "".join(BLOCKS[round(7 * (score - low) / span) if span else 3] for score in scores)
 
 
-def svg_curve(points: Sequence[Point], lang: str = "en") -> str:
+def svg_curve(points: Sequence[Point | StrengthPoint], lang: str = "en") -> str:
     """The scores over the games played, with their 95% intervals, as SVG."""
     low = min((point.score - point.half for point in points), default=0.0)
     high = max((point.score + point.half for point in points), default=1.0)

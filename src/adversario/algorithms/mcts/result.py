@@ -137,6 +137,7 @@ class MctsResult(Result[S, A]):
     proven_actions: tuple[bool, ...]
     simulations: int
     tree_nodes: int
+    priors: tuple[float, ...] = ()  # by action too: those of a learned policy, if there is one
     endless: int = 0  # rollouts cut off after LONGEST_ROLLOUT plies, each worth its evaluation
     tree: Any = field(repr=False, compare=False)
 
@@ -167,6 +168,8 @@ class MctsResult(Result[S, A]):
         columns = zip(self.visits, self.confidence, self.proven_actions, strict=True)
         for score, (visits, confidence, proven) in zip(answer["scores"], columns, strict=True):
             score |= {"visits": visits, "confidence": to_json(confidence), "proven": proven}
+        for score, prior in zip(answer["scores"], self.priors, strict=False):
+            score["prior"] = prior
         return answer | {
             "simulations": self.simulations, "tree_nodes": self.tree_nodes, "endless": self.endless
         }  # fmt: skip

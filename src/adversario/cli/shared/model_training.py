@@ -34,7 +34,7 @@ def new_trainer(
     for name in ("depth", "hold", "start"):
         if name in options:
             raise InputError("train.linear_only", option=name)
-    layers = _layers(options.pop("layers", str(UNITS))) if approximator == "network" else ()
+    layers = read_layers(options.pop("layers", str(UNITS))) if approximator == "network" else ()
     measured, yardstick = options.pop("measured", MEASURED), options.pop("against", None)
     options.pop("every", None)
     options.pop("layers", None)
@@ -44,7 +44,7 @@ def new_trainer(
     return ModelTrainer(game, shape, settings, engine, measured, yardstick)
 
 
-def _layers(words: str) -> tuple[int, ...]:
+def read_layers(words: str) -> tuple[int, ...]:
     """The units of the hidden layers, as in 64-32."""
     parts = words.split("-")
     if not all(part.isdecimal() and int(part) > 0 for part in parts):

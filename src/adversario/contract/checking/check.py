@@ -32,6 +32,7 @@ from adversario.contract.checking.guard import (
 from adversario.contract.checking.rollouts import check_rollouts
 from adversario.contract.checking.walks import sample_to_end
 from adversario.contract.evaluation import Patterned, pattern_problem
+from adversario.contract.guidance import index_problem
 from adversario.contract.information.check import check_information
 from adversario.contract.numbering import Numbered
 from adversario.game import CHANCE, Game
@@ -78,11 +79,11 @@ def check_game(
     utilities are finite at every terminal state and within the declared bounds, of zero or constant
     sum and shared within teams if declared, keys agree with equality, symmetries preserve the value
     of a state, numbers for endgame tables can be inverted, priors are weights of the actions,
-    patterns are within their tables, actions can be written and read back, and what players know is
-    as declared (see `adversario.contract.information.check`). Own rollouts play
-    legally, and as well as action by action. Of very many actions of a state only some are tried. A
-    play-out stops after `longest` plies, so games may be infinite; if one does, a few go on to the
-    end, and some of their states are checked.
+    their numbers are distinct, patterns are within their tables, actions can be written and read
+    back, and what players know is as declared (see `adversario.contract.information.check`). Own
+    rollouts play legally, and as well as action by action. Of very many actions of a state only
+    some are tried. A play-out stops after `longest` plies, so games may be infinite; if one does, a
+    few go on to the end, and some of their states are checked.
     """
     require_declaration(game)
     checker = _Checker(game)
@@ -187,6 +188,8 @@ class _Checker:
         if player != CHANCE:
             self.priors(state, len(actions))
             self.selective(state, actions)
+            if self.game.action_count and (problem := index_problem(self.game, state, actions)):
+                raise self.breach("action_index", state, problem)
         self.notation(state, actions)
         return actions
 

@@ -61,6 +61,9 @@ def _require_patterns(game: Game[Any, Any]) -> None:
         raise GameError("check.pattern_sizes", game=game.name, given=sizes)
     if type(game.stages) is not int or game.stages < 1:
         raise GameError("check.stages", game=game.name, given=game.stages)
+    count: Any = game.action_count
+    if type(count) is not int or count < 0:
+        raise GameError("check.action_count", game=game.name, given=count)
     outcomes: Any = game.outcomes
     ascending = isinstance(outcomes, tuple) and all(map(_is_number, outcomes))
     if not ascending or any(one >= other for one, other in pairwise(outcomes)):

@@ -38,15 +38,24 @@ def descent(
     import numpy as np  # noqa: PLC0415
 
     layers = activations(shape, parameters, list(indices), list(values))
-    arrays = shape.arrays(parameters)
-    errors = outer = np.asarray(target, parameters.dtype) - layers[-1]
-    found: list[Any] = []
+    errors = np.asarray(target, parameters.dtype) - layers[-1]
+    return descent_of_errors(shape, parameters, layers, values, errors), errors
+
+
+def descent_of_errors(
+    shape: Shape, parameters: Any, layers: Sequence[Any], values: Sequence[float], errors: Any
+) -> list[Any]:
+    """The negative gradient by the arrays of a stage, from the errors of the outputs."""
+    import numpy as np  # noqa: PLC0415
+
+    arrays, found = shape.arrays(parameters), list[Any]()
     for at in range(len(layers) - 1, 0, -1):
         below = layers[at - 1]
         found[:0] = [np.outer(errors, below), errors]
-        errors = (errors @ arrays[2 * at]) * below * (1 - below)
+        slope = below > 0 if shape.rectified else below * (1 - below)
+        errors = (errors @ arrays[2 * at]) * slope
     rows = np.outer(np.asarray(values, parameters.dtype), errors)
-    return [rows, errors, *found], outer
+    return [rows, errors, *found]
 
 
 def step_of_network(

@@ -100,6 +100,19 @@ def squash(vector: Any, size: Any) -> Any:
 
 
 @_fast
+def rectify(vector: Any, size: Any) -> Any:
+    for at in range(size):
+        set_real(vector, at, max(f32(0.0), real(vector, at)))
+
+
+@_fast
+def slope_of_rectify(errors: Any, rectified: Any, size: Any) -> Any:
+    for at in range(size):
+        slope = f32(1.0) if real(rectified, at) > f32(0.0) else f32(0.0)
+        set_real(errors, at, real(errors, at) * slope)
+
+
+@_fast
 def slope_of_squash(errors: Any, squashed: Any, size: Any) -> Any:
     for at in range(size):
         y = real(squashed, at)

@@ -40,7 +40,14 @@ from adversario.native.compiler.compile import Compiled, compile_game
 from adversario.native.engines.array_pool import borrow, give_back
 from adversario.native.engines.confirm import confirm
 from adversario.native.engines.control import Control, run_all
-from adversario.native.engines.engine_choice import Engine, about_game, about_games, on_engine
+from adversario.native.engines.engine_choice import (
+    Engine,
+    about_game,
+    about_games,
+    on_engine,
+    or_interpreted,
+)
+from adversario.native.engines.gumbel import gumbel_search, policy_model
 from adversario.native.engines.model_memory import model_memory
 from adversario.native.engines.modelled import Shares, shares_of
 from adversario.native.kernels.layout.model import Model
@@ -96,6 +103,13 @@ def mcts(
         raise InputError("mcts.threads", given=threads)
     start = game.initial() if state is None else state
     require_start(game, start)
+    if policy_model(game) is not None:
+        count = None if budget is None else budget.count
+        search = partial(
+            gumbel_search, game, start, settings, stop=stop, on_progress=on_progress, count=count
+        )
+        either = partial(search, compiled=True), partial(search, compiled=False)
+        return or_interpreted(game, engine, *either)
     looks = _looks(game, settings)
     if looks is None and engine in ("native", "tabulated"):
         raise InputError("mcts.model_native")

@@ -32,7 +32,9 @@ def model_memory(game: Game[Any, Any], model: Model | None = None) -> Block | No
     block.total = float(game.utility_sum or 0.0)
     block.indices = np.zeros(MAX_PATTERNS, np.int64)
     block.values = np.zeros(MAX_PATTERNS, np.float32)
-    units = sum(shape.layers) + shape.outputs
+    block.actions, block.rectified = shape.actions, shape.rectified
+    outputs = shape.outputs + shape.actions
+    units = sum(shape.layers) + outputs
     block.hidden, block.errors = np.zeros(units, np.float32), np.zeros(units, np.float32)
-    block.answers = np.zeros(shape.outputs)
+    block.answers = np.zeros(outputs)
     return block

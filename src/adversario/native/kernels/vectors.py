@@ -46,6 +46,16 @@ def logistic(x: float) -> float:
     raise NotImplementedError
 
 
+def rectify(vector: int, size: int) -> None:
+    """Replace each component x by max(0, x)."""
+    raise NotImplementedError
+
+
+def slope_of_rectify(errors: int, rectified: int, size: int) -> None:
+    """Multiply errors by the derivatives of `rectify` where it has those values."""
+    raise NotImplementedError
+
+
 def slope_of_squash(errors: int, squashed: int, size: int) -> None:
     """Multiply errors by the derivatives of `squash` where it has those values."""
     raise NotImplementedError

@@ -19,6 +19,7 @@ from adversario.base.formats.json_text import load_json
 from adversario.base.formats.schema import (
     Anything,
     Constant,
+    Flag,
     ListOf,
     Nullable,
     Real,
@@ -28,7 +29,7 @@ from adversario.base.formats.schema import (
     read_as,
 )
 from adversario.views.learned.model import Model
-from adversario.views.learned.shape import MAX_LAYERS, MAX_UNITS, Shape
+from adversario.views.learned.shape import MAX_ACTIONS, MAX_LAYERS, MAX_UNITS, Shape
 
 FORMAT = "adversario-model-1"
 HEADER = "header"
@@ -47,6 +48,7 @@ FIELDS: Record[dict[str, Any]] = Record(
                 "limit": Real(0),
                 "unit": Real(0),
             },
+            optional={"actions": Whole(0, MAX_ACTIONS), "rectified": Flag()},
         ),
         "about": Nullable(Anything()),
         "sha256": Text(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from math import tanh
 from typing import Any
 
@@ -99,24 +99,36 @@ def answers(
             total += float(entries[index]) * value
         return [with_limit(shape, total)]
     outputs: list[float] = activations(shape, parameters[stage], indices, values)[-1].tolist()
-    return outputs
+    return outputs[: shape.outputs]
+
+
+def policy_sums(model: Model, game: Game[Any, Any], state: Any) -> Any:
+    """The outputs of the policy for a state, by the numbers of actions."""
+    hints = as_capability(game, Patterned)
+    stage = hints.stage(state) if game.stages > 1 else 0
+    indices, values = active(game, state, hints.viewer(state))
+    layers = activations(model.shape, model.parameters[stage], indices, values)
+    return layers[-1][model.shape.outputs :]
 
 
 def activations(shape: Shape, parameters: Any, indices: list[int], values: list[float]) -> Any:
-    """The activations of each layer of a network, the outputs last."""
+    """The activations of each layer of a network, the outputs last, those of the policy as sums."""
     import numpy as np  # noqa: PLC0415 (not needed to import the package)
 
     arrays = shape.arrays(parameters)
     sums = np.asarray(values, parameters.dtype) @ arrays[0][indices] + arrays[1][0]
-    found = [logistic(sums)]
+    bend = partial(np.maximum, 0) if shape.rectified else logistic
+    found = [bend(sums)]
     for at in range(2, len(arrays), 2):
         sums = arrays[at] @ found[-1] + arrays[at + 1][0]
-        last = at + 2 == len(arrays)
-        if last and not shape.outcomes:
-            found.append(shape.limit * np.tanh(sums / shape.limit) if shape.limit else sums)
-        else:
-            found.append(logistic(sums))
-    return found
+        if at + 2 < len(arrays):
+            found.append(bend(sums))
+    value, policy = sums[: shape.outputs], sums[shape.outputs :]
+    if shape.outcomes:
+        value = logistic(value)
+    elif shape.limit:
+        value = shape.limit * np.tanh(value / shape.limit)
+    return [*found, np.concatenate([value, policy])]
 
 
 def logistic(x: Any) -> Any:

@@ -12,6 +12,7 @@ from adversario.game import Game
 
 MAX_LAYERS = 4
 MAX_UNITS = 4096
+MAX_ACTIONS = 1 << 16
 MAX_PARAMETERS = 1 << 30
 """The most parameters of an evaluation: 4 GiB of them."""
 
@@ -29,6 +30,10 @@ class Shape:
     With `outcomes` the outputs are the probabilities that the utility is at least the second of
     these, at least the third, and so on. Without, the only output x is the value, in units; with a
     limit L it is L tanh(x / L). The unit is a number, or, if 0, the greatest utility of the game.
+
+    A network may have a policy besides: an output for each of the game's `actions` by its number,
+    which is the logarithm of how good it seems, up to a constant. The units of hidden layers are
+    logistic, or, if `rectified`, max(0, x).
     """
 
     inputs: int
@@ -37,19 +42,23 @@ class Shape:
     outcomes: tuple[float, ...] = ()
     limit: float = 0.0
     unit: float = 0.0
+    actions: int = 0
+    rectified: bool = False
 
     def __post_init__(self) -> None:
         fits = (
             self.inputs > 0 and self.stages > 0 and len(self.layers) <= MAX_LAYERS
             and all(0 < width <= MAX_UNITS for width in self.layers)
-            and len(self.outcomes) != 1 and (self.layers or not self.outcomes)
+            and len(self.outcomes) != 1
+            and (self.layers or not (self.outcomes or self.actions or self.rectified))
+            and 0 <= self.actions <= MAX_ACTIONS
         )  # fmt: skip
         if not fits or self.stages * self.stage_size > MAX_PARAMETERS:
             raise InputError("model.shape", layers="-".join(map(str, self.layers)) or "-")
 
     @property
     def outputs(self) -> int:
-        """The number of outputs."""
+        """The number of outputs that are about the value; those of the policy follow."""
         return len(self.outcomes) - 1 if self.outcomes else 1
 
     @property
@@ -69,7 +78,7 @@ class Shape:
         yield self.inputs, self.layers[0]
         yield 1, self.layers[0]
         below = self.layers[0]
-        for width in (*self.layers[1:], self.outputs):
+        for width in (*self.layers[1:], self.outputs + self.actions):
             yield width, below
             yield 1, width
             below = width

@@ -11,6 +11,7 @@ import typer
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
 from adversario.base.files import check_writable
+from adversario.cli.shared import alphazero_training as alphazero
 from adversario.cli.shared import model_training as models
 from adversario.cli.shared.inputs import game_of, game_of_data
 from adversario.cli.shared.language import LANG, tr
@@ -85,6 +86,17 @@ def train_command(
     explore: Annotated[
         float | None, typer.Option("--explore", help=tr("cli.train.explore"))
     ] = None,
+    simulations: Annotated[
+        int | None, typer.Option("--simulations", help=tr("cli.train.simulations"))
+    ] = None,
+    share: Annotated[float | None, typer.Option("--share", help=tr("cli.train.share"))] = None,
+    opening: Annotated[
+        int | None, typer.Option("--opening", help=tr("cli.train.opening"))
+    ] = None,
+    batch: Annotated[int | None, typer.Option("--batch", help=tr("cli.train.batch"))] = None,
+    replay: Annotated[int | None, typer.Option("--replay", help=tr("cli.train.replay"))] = None,
+    mix: Annotated[float | None, typer.Option("--mix", help=tr("cli.train.mix"))] = None,
+    gate: Annotated[float | None, typer.Option("--gate", help=tr("cli.train.gate"))] = None,
     temperature: Annotated[
         float | None, typer.Option("--temperature", help=tr("cli.train.temperature"))
     ] = None,
@@ -110,8 +122,20 @@ def train_command(
         "temperature": temperature, "depth": depth, "longest": longest, "hold": hold,
         "start": start, "every": every, "measured": measured, "layers": layers, "method": method,
         "block": block, "images": images or None, "against": against and against.value,
+        "simulations": simulations, "share": share, "opening": opening, "batch": batch,
+        "replay": replay, "mix": mix, "gate": gate,
     }  # fmt: skip
     given = {name: value for name, value in given.items() if value is not None}
+    by_search = method == alphazero.METHOD or (
+        resume is not None and resume.suffix == MODEL_SUFFIX and alphazero.is_one(resume)
+    )
+    if not by_search and (own := sorted(given.keys() & alphazero.OWN)):
+        raise InputError("alphazero.only", option=own[0])
+    if by_search:
+        if resume is None and (source := source or game) is None:
+            raise InputError("train.nothing")
+        _train_by_search(source, given, games, save_to, resume, game, svg, lang, json=json)
+        return
     if approximator != Approximator.LINEAR or (resume and resume.suffix == MODEL_SUFFIX):
         if resume is None and (source := source or game) is None:
             raise InputError("train.nothing")
@@ -144,6 +168,34 @@ def train_command(
         raise typer.Exit(STOPPED)
 
 
+def _train_by_search(
+    source: str | None, given: dict[str, Any], games: int, save_to: Path | None,
+    resume: Path | None, game: str | None, svg: Path | None, lang: str, *, json: bool,
+) -> None:  # fmt: skip
+    """Train policy and value by self-play with search."""
+    if resume is not None:
+        source, every, trainer = alphazero.resumed(resume, game or source, given)
+        save_to = resume if save_to is None else save_to
+    else:
+        assert source is not None
+        every = given.get("every") or max(1, -(-games // 20))
+        layers = models.read_layers(given["layers"]) if "layers" in given else ()
+        trainer = alphazero.new_trainer(game_of(source), layers, given)
+    if save_to is not None:
+        _check_model_file(save_to)
+    alphazero.run(trainer, games, every, save_to, source, lang)
+    alphazero.finish(trainer, save_to, source, every, svg, lang, json=json)
+    if trainer.interrupted:
+        typer.echo(text("train.stopped", lang, games=trainer.games), err=True)
+        raise typer.Exit(STOPPED)
+
+
+def _check_model_file(path: Path) -> None:
+    if path.suffix != MODEL_SUFFIX:
+        raise InputError("train.suffix", file=path, suffix=MODEL_SUFFIX)
+    check_writable(path)
+
+
 def _train_model(
     source: str | None, approximator: str, given: dict[str, Any], games: int, save_to: Path | None,
     resume: Path | None, game: str | None, svg: Path | None, engine: Engine, lang: str, *,
@@ -158,9 +210,7 @@ def _train_model(
         every = given.get("every") or max(1, -(-games // 20))
         trainer = models.new_trainer(game_of(source), approximator, given, engine)
     if save_to is not None:
-        if save_to.suffix != MODEL_SUFFIX:
-            raise InputError("train.suffix", file=save_to, suffix=MODEL_SUFFIX)
-        check_writable(save_to)
+        _check_model_file(save_to)
     models.run(trainer, games, every, save_to, source, lang)
     models.finish(trainer, save_to, source, every, svg, lang, json=json)
     if trainer.interrupted:

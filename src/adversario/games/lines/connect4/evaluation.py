@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from adversario import bits
-from adversario.games.lines.connect4.rules import ConnectFourRules, State
+from adversario.games.lines.connect4.rules import PATTERN, ConnectFourRules, State
 
 
 class ConnectFourFeatures(ConnectFourRules):
@@ -44,6 +46,25 @@ class ConnectFourFeatures(ConnectFourRules):
             float(bits.count(wins & wins >> 1) - bits.count(dangers & dangers >> 1)),
             float(bits.count(wins & free) - bits.count(dangers & free)),
         )
+
+    def patterns(self, state: State, player: int) -> Iterator[int]:
+        """The lines of four, each with tables for the first player and for the second.
+
+        The one gets the odd rows if all else is filled, the other the even ones.
+        """
+        own, theirs = state.mover, state.other
+        if player != state.turn:
+            own, theirs = theirs, own
+        next_cells = ((own | theirs) + self.bottom) & self.cells
+        own, theirs = own | next_cells, theirs | next_cells  # both: an empty cell to be filled next
+        table = PATTERN * len(self.line_places) * player
+        for first, step in self.line_places:
+            index = (own >> first & 1) + 2 * (theirs >> first & 1)
+            index += 4 * (own >> (first + step) & 1) + 8 * (theirs >> (first + step) & 1)
+            index += 16 * (own >> (first + 2 * step) & 1) + 32 * (theirs >> (first + 2 * step) & 1)
+            index += 64 * (own >> (first + 3 * step) & 1) + 128 * (theirs >> (first + 3 * step) & 1)
+            yield table + int(index)
+            table += PATTERN
 
     def lines(self, stones: int, against: int) -> tuple[int, int, int]:
         """The number of lines of four that are still possible with one, two and three stones.

@@ -18,6 +18,22 @@ class State(NamedTuple):
     turn: int
 
 
+PATTERN = 4**4
+"""The patterns of a line of four: a cell is empty, empty and next to be filled, or a player's."""
+
+
+def line_places(width: int, height: int) -> tuple[tuple[int, int], ...]:
+    """The lines of four: the bit of the first cell, and the step from a cell to the next."""
+    stride = height + 1
+    return tuple(
+        (stride * column + row, stride * across + up)
+        for across, up in ((0, 1), (1, -1), (1, 0), (1, 1))
+        for column in range(width - 3 * across)
+        for row in range(height)
+        if 0 <= row + 3 * up < height
+    )
+
+
 class ConnectFourRules(Game[State, int]):
     """The rules, on two boards of bits.
 
@@ -45,6 +61,9 @@ class ConnectFourRules(Game[State, int]):
         outer = {min(inner) - 1, max(inner) + 1} & set(range(width))
         self.middle = sum(column << self.stride * each for each in inner)
         self.beside = sum(column << self.stride * each for each in outer)
+        self.action_count = width
+        self.line_places = line_places(width, height)
+        self.pattern_sizes = (PATTERN,) * (2 * len(self.line_places))
         self.columns = tuple(sorted(range(width), key=lambda column: abs(2 * column - width + 1)))
 
     def initial(self) -> State:

@@ -30,7 +30,7 @@ class Learning(Block):
     """How the parameters of a model are changed by what the games show."""
 
     model = Address("of the model")
-    method = Word("GRADIENT, ADAM or COHERENCE")
+    method = Word("GRADIENT, ADAM, COHERENCE or BATCH")
     rate = Float("the size of a step")
     decay = Float("the lambda of TD(lambda)")
     images = Word("whether to learn from symmetric states too")
@@ -45,5 +45,6 @@ class Learning(Block):
     learned = Word("the states learned from")
 
 
-GRADIENT, ADAM, COHERENCE = range(3)
-"""Plain stochastic gradient descent, Adam, and temporal coherence, which is for tables."""
+GRADIENT, ADAM, COHERENCE, BATCH = range(4)
+"""Plain stochastic gradient descent, Adam, temporal coherence, which is for tables; and gradients
+that are only added up, in `first`, for a step to be made later."""

@@ -18,6 +18,7 @@ from adversario.native.kernels.vectors import (
     dot,
     logistic,
     real,
+    rectify,
     set_real,
     squash,
 )
@@ -74,7 +75,7 @@ def answer_by_network(parameters: int, count: int, model: int) -> None:
     copy_vector(hidden, place, width)
     for at in range(count):
         add_scaled(hidden, parameters + 4 * width * word(indices, at), width, real(values, at))
-    squash(hidden, width)
+    bend(hidden, width, model)
     place += 4 * width
     for layer in range(1, word(model, Model.layers)):
         below, before = hidden, width
@@ -83,16 +84,40 @@ def answer_by_network(parameters: int, count: int, model: int) -> None:
         for unit in range(width):
             set_real(hidden, unit, real(hidden, unit) + dot(place, below, before))
             place += 4 * before
-        squash(hidden, width)
+        bend(hidden, width, model)
         place += 4 * width
+    set_word(model, Model.summit, hidden)
+    set_word(model, Model.heads, place)
     outputs = word(model, Model.outputs)
-    biases = place + 4 * width * outputs
+    biases = place + 4 * width * (outputs + word(model, Model.actions))
     for at in range(outputs):
         found = dot(place + 4 * width * at, hidden, width) + real(biases, at)
         if word(model, Model.outcomes):
             set_number(answers, at, float(logistic(found)))
         else:
             set_number(answers, at, with_limit(float(found), model))
+
+
+def bend(hidden: int, width: int, model: int) -> None:
+    """Replace the sums of a hidden layer by its activations."""
+    if word(model, Model.rectified):
+        rectify(hidden, width)
+    else:
+        squash(hidden, width)
+
+
+def action_logit(index: int, model: int) -> float:
+    """The output of the policy for an action, for the state that was answered last."""
+    place, width = word(model, Model.heads), last_width(model)
+    at = word(model, Model.outputs) + index
+    biases = place + 4 * width * (word(model, Model.outputs) + word(model, Model.actions))
+    found = dot(place + 4 * width * at, word(model, Model.summit), width) + real(biases, at)
+    return float(found)
+
+
+def last_width(model: int) -> int:
+    """The units of the last hidden layer."""
+    return word(model, Model.widths + word(model, Model.layers) - 1)
 
 
 def worth(model: int) -> float:

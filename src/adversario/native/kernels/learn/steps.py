@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adversario.native.kernels.layout.lessons import ADAM, COHERENCE, Learning
+from adversario.native.kernels.layout.lessons import ADAM, BATCH, COHERENCE, Learning
 from adversario.native.kernels.layout.model import Model
 from adversario.native.kernels.learn.model import parameters_of
 from adversario.native.kernels.memory import number, set_number, word
@@ -19,6 +19,7 @@ from adversario.native.kernels.vectors import (
     clear_vector,
     real,
     set_real,
+    slope_of_rectify,
     slope_of_squash,
 )
 
@@ -71,7 +72,8 @@ def step_of_network(parameters: int, offset: int, target: int, block: int) -> No
     The errors of a layer are computed from its weights before these change.
     """
     model = word(block, Learning.model)
-    errors, outputs = word(model, Model.errors), word(model, Model.outputs)
+    errors = word(model, Model.errors)
+    outputs = word(model, Model.outputs) + word(model, Model.actions)
     layers, place, units = word(model, Model.layers), parameters, 0
     width, below = word(model, Model.inputs), 0
     for layer in range(layers):  # to the weights of the outputs
@@ -121,7 +123,10 @@ def step_of_layer(place: int, offset: int, start: int, below: int, size: int, bl
         change(place + row, offset + row, hidden, below, error, block)
     row = 4 * below * size
     change(place + row, offset + row, own, size, 1.0, block)
-    slope_of_squash(errors, hidden, below)
+    if word(model, Model.rectified):
+        slope_of_rectify(errors, hidden, below)
+    else:
+        slope_of_squash(errors, hidden, below)
 
 
 def change(vector: int, offset: int, gradient: int, size: int, factor: float, block: int) -> None:
@@ -130,5 +135,7 @@ def change(vector: int, offset: int, gradient: int, size: int, factor: float, bl
     if word(block, Learning.method) == ADAM:
         first, second = word(block, Learning.first), word(block, Learning.second)
         adam(vector, first + offset, second + offset, gradient, size, factor, rate)
+    elif word(block, Learning.method) == BATCH:
+        add_scaled(word(block, Learning.first) + offset, gradient, size, factor)
     else:
         add_scaled(vector, gradient, size, rate * factor)

@@ -1,0 +1,1 @@
+"""Gumbel AlphaZero: policy and value learned by self-play with search."""
