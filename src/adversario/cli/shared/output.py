@@ -133,6 +133,10 @@ def _print_scores(result: Result[Any, Any], lang: str) -> None:
         columns += ["confidence", "visits"]
         for row, half, visits in zip(rows, result.confidence, result.visits, strict=True):
             row += [f"{half:.3f}" if isfinite(half) else "-", str(visits)]
+        if result.priors:
+            columns.append("prior")
+            for row, prior in zip(rows, result.priors, strict=True):
+                row.append(f"{100 * prior:.1f} %")
     print_table([text(f"column.{column}", lang) for column in columns], rows)
 
 

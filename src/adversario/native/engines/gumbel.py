@@ -66,9 +66,13 @@ def gumbel_search(
     A limit of simulations is that of one search. Within a limit of time, searches have twice the
     simulations of the one before, and the last whole one answers.
     """
-    model, limit, started = policy_model(game), settings.limit, perf_counter()
+    model, limit = policy_model(game), settings.limit
     assert model is not None
     control, found = Control(stop), None
+    if compiled and limit.time is not None and not game.is_terminal(start):
+        first = GumbelSettings(simulations=1)
+        _search(game, model, start, first, control, None, compiled=True)  # compiling takes no time
+    started = perf_counter()
     most = min(MOST, limit.nodes or MOST)
     simulations = most if limit.time is None else min(FIRST, most)
     while True:
