@@ -1,7 +1,7 @@
 // Generated from src/adversario/web/protocol/: do not edit.
 // To write it anew: python -m adversario.web.typescript > frontend/src/protocol.ts
 
-export type BoardKind = "grid" | "drop" | "hex" | "pits" | "heaps" | "tiles" | "well" | "table" | "cards" | "sea";
+export type BoardKind = "grid" | "drop" | "hex" | "pits" | "heaps" | "tiles" | "well" | "table" | "cards" | "sea" | "points";
 
 export type Paint = "red" | "blue" | "green" | "purple" | "yellow" | "black" | "white";
 

@@ -304,3 +304,42 @@ def test_a_piece_is_turned_moved_and_dropped_by_keys_and_by_touch(open_page: Ope
     expect(other.locator(".moves li")).to_have_count(0)
     other.tap("[data-cell='42']")
     expect(other.locator(".moves li button").first).to_have_text("a0")
+
+
+def test_men_of_backgammon_are_moved_in_any_order_by_click_and_by_dragging(open_page: Open) -> None:
+    page = open_page("#/play?game=backgammon&seats=human~human&moves=31")
+    page.wait_for_selector(".board-points.board-live")
+
+    def men(point: str) -> int:
+        return page.locator(f"[data-name='{point}'] circle").count()
+
+    page.click("[data-name='24']")
+    page.click("[data-name='23']")
+    assert (men("24"), men("23")) == (1, 1)  # shown before the play is whole
+    page.click(f"text={text('web.board.restart', 'en')}")
+    expect(page.locator("[data-name='24'] circle")).to_have_count(2)
+    page.click("[data-name='6']")
+    page.click("[data-name='5']")
+    start = page.locator("[data-name='8'] circle").last.bounding_box()
+    end = page.locator("[data-name='5'] circle").bounding_box()
+    assert start is not None
+    assert end is not None
+    page.mouse.move(start["x"] + 9, start["y"] + 9)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 9, end["y"] + 9, steps=4)
+    page.mouse.up()
+    expect(page.locator(".moves li button").nth(1)).to_have_text("8/5 6/5")
+    expect(page.locator("[data-name='5'] circle")).to_have_count(2)
+
+
+def test_a_pawn_that_arrives_asks_what_to_become(open_page: Open) -> None:
+    page = open_page(
+        "#/play?game=chess&seats=human~human&position=8%2FP6k%2F8%2F8%2F8%2F8%2F8%2FK7%20w%20-%20-%200%201"
+    )
+    page.click("[data-name='a7']")
+    page.click("[data-name='a8']")
+    choice = page.get_by_role("group", name=text("web.board.which", "en"))
+    expect(choice.get_by_role("button")).to_have_count(4)
+    choice.get_by_role("button").first.click()
+    expect(page.locator(".moves li")).to_have_count(1)
+    expect(page.locator(".cell-last")).to_have_count(2)

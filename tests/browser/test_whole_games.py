@@ -51,8 +51,8 @@ def page(browser: Browser, server: str) -> Iterator[Page]:
     opened = browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     opened.set_default_timeout(PATIENCE * 1000)
     opened.on("pageerror", lambda error: errors.append(str(error)))
-    opened.goto(f"{server}/#/play?game=nim")
-    opened.wait_for_selector("main h1")
+    opened.goto(f"{server}/#/play?game=pig&seats=human~human")
+    opened.get_by_label(text("web.play.by_hand", "en")).check()  # before a game begins by chance
     yield opened
     opened.close()
     assert not errors

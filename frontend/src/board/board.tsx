@@ -8,6 +8,7 @@ import { useNarrow } from "./narrow";
 import { sideOf, stackSeas, turnBoard } from "./orient";
 import { Button } from "../ui/widgets";
 import { Piece } from "./piece";
+import { movedMen } from "./points";
 
 export interface Score {
   readonly text: string;
@@ -57,6 +58,7 @@ export function BoardView(props: Props) {
   }, [board.columns, board.rows]);
 
   const active = onAct ? actions : [];
+  const shown = movedMen(board, choice.chosen, props.mover ?? -1);
   const next = open(board, active, choice.chosen);
   const hinted = new Set(actions.find((action) => action.name === hint)?.cells ?? []);
   const scored = scores ? scoresByCell(actions, scores, choice.chosen) : null;
@@ -110,7 +112,7 @@ export function BoardView(props: Props) {
     const cell = under?.closest<HTMLElement>("[data-cell]")?.dataset.cell;
     if (cell === undefined || !grid.current?.contains(under ?? null)) return;
     if (from === null || from === Number(cell)) take(Number(cell));
-    else take(Number(cell), take(from, []));
+    else take(Number(cell), take(from, board.kind === "points" ? choice.chosen : []));
   }
 
   const kinds = ["board", `board-${board.kind}`];
@@ -132,7 +134,7 @@ export function BoardView(props: Props) {
       >
         {board.kind === "hex" && <Sides paints={board.paints} />}
         <Names labels={labels} />
-        {rowsOf(board).map((cells) => (
+        {rowsOf(shown).map((cells) => (
           <div role="row" class="board-row" key={cells[0]?.row ?? 0}>
             {cells.map((cell) => (
               <CellView
@@ -171,6 +173,14 @@ export function BoardView(props: Props) {
       )}
       {board.kind === "sea" && active[0]?.cells.length === 2 && (
         <p class="soft">{t("web.board.ship", { length: lengthOf(board, active[0].cells) })}</p>
+      )}
+      {board.kind === "points" && active.some(({ cells }) => cells.length > 0) && (
+        <div class="row row-centre">
+          <p class="soft">{t("web.board.moves")}</p>
+          <Button icon="undo" disabled={choice.chosen.length < 2} onClick={() => setChoice(NOTHING)}>
+            {t("web.board.restart")}
+          </Button>
+        </div>
       )}
       {choice.meant.length > 1 && board.kind !== "table" && (
         <div class="row" role="group" aria-label={t("web.board.which")}>
@@ -329,6 +339,7 @@ function CellView({ board, cell, score, ...is }: CellProps) {
   if (is.last) classes.push("cell-last");
   if (is.winning) classes.push("cell-winning");
   if (is.slid) classes.push("cell-slid");
+  if (board.kind === "points" && cell.row === board.rows - 1) classes.push("row-last");
   if (board.kind === "sea") classes.push(`sea-${SEA[cell.mark] ?? "water"}`);
   if (cell.owner !== null && board.kind !== "pits") classes.push("cell-held");
   if ((cell.row + cell.column) % 2 === 1) classes.push("cell-odd");

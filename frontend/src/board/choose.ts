@@ -26,7 +26,8 @@ export function press(
   cell: number,
 ): Choice {
   if (board.kind === "table") return pressTable(board, actions, chosen, cell);
-  if (chosen.length > 0 && chosen[chosen.length - 1] === cell) {
+  const on = actions.some((action) => begins(board, action, [...chosen, cell]));
+  if (!on && chosen.length > 0 && chosen[chosen.length - 1] === cell) {
     // A second press takes what is chosen, if that is an action already.
     const whole = actions.filter(({ cells }) => cells.length === chosen.length);
     const meant = whole.filter((action) => begins(board, action, chosen));

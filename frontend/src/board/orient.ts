@@ -42,5 +42,5 @@ function isStore(board: BoardPayload, column: number): boolean {
 
 /** Whether it makes sense to look at a board from the other side. */
 export function canTurn(board: BoardPayload): boolean {
-  return board.kind === "grid" || board.kind === "pits" || board.kind === "hex";
+  return board.kind === "grid" || board.kind === "pits" || board.kind === "hex" || board.kind === "points";
 }

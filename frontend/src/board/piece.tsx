@@ -1,12 +1,14 @@
 /** What lies on a cell: a shape for each player, so that colour is never all that tells. */
 import type { BoardPayload, CellPayload } from "../protocol";
 import { chessman } from "./chessmen";
+import { Men } from "./points";
 
 /** Marks that are symbols, such as the crown of a king, are drawn on the piece. */
 const SYMBOL = /[\u2654-\u265f]/;
 
 export function Piece({ board, cell }: { board: BoardPayload; cell: CellPayload }) {
   if (board.kind === "pits") return <Seeds cell={cell} />;
+  if (board.kind === "points") return <Men board={board} cell={cell} />;
   if (board.kind === "table")
     return (
       <span class={cell.owner === null ? "worth" : `worth paint-${board.paints[cell.owner] ?? "red"}`}>

@@ -12,11 +12,12 @@ from string import ascii_lowercase
 from typing import Literal, TypeAlias
 
 Kind: TypeAlias = Literal[
-    "grid", "drop", "hex", "pits", "heaps", "tiles", "well", "table", "cards", "sea"
+    "grid", "drop", "hex", "pits", "heaps", "tiles", "well", "table", "cards", "sea", "points"
 ]
 """Squares; squares into which pieces fall from above; hexagons; pits of seeds; rows of counters;
 numbers that slide; a well into which shapes are dropped; a table, of which each column is chosen
-once; rows of playing cards, `?` for a back and no mark for a place without a card; seas of ships.
+once; rows of playing cards, `?` for a back and no mark for a place without a card; seas of ships;
+points with piles of men.
 """
 
 MOST_ROWS, LONGEST = 30, 50

@@ -198,6 +198,8 @@ CHESSMEN = dict(zip("♚♛♜♝♞♟", "kqrbnp", strict=True))
 
 def _label(context: Context, cell: Cell, look: Appearance) -> str:
     """The name of a cell and its content, for screen readers."""
+    if cell.count is not None and cell.mark:
+        return context.text("web.cell.men", name=cell.name, count=cell.count, mark=cell.mark)
     if cell.count is not None:
         return context.text("web.cell.count", name=cell.name, count=cell.count)
     if not cell.mark:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 
+from adversario.base.appearance import Appearance, Side
+from adversario.base.board_diagram import Diagram
 from adversario.base.errors import IllegalActionError, InputError
 from adversario.game import CHANCE
+from adversario.games.dice.backgammon.cells import board_diagram, other_play_cells, play_cells
 from adversario.games.dice.backgammon.ids import (
     ID_LENGTH,
     read_id,
@@ -124,3 +127,19 @@ class Backgammon(BackgammonRules):
     def svg(self, state: State) -> str:
         """The board drawn as X sees it."""
         return board_svg(state, self.position(state))
+
+    def diagram(self, state: State) -> Diagram:
+        """The board as cells: points with men, bars, trays and dice."""
+        return board_diagram(state)
+
+    def action_cells(self, state: State, action: int) -> tuple[int, ...]:
+        """From and to, for each man that a play moves; none for a pass and for dice."""
+        return play_cells(state, action) if state.big else ()
+
+    def other_action_cells(self, state: State, action: int) -> tuple[tuple[int, ...], ...]:
+        """The moves of a play in other orders."""
+        return other_play_cells(state, action) if state.big else ()
+
+    def appearance(self) -> Appearance:
+        """White is X, and has its home at the bottom."""
+        return Appearance((Side("X", "white"), Side("O", "black")), pieces="discs", bottom=0)
