@@ -1,7 +1,9 @@
 """How each level of the automatic player fares against the one below: `results/levels.md`.
 
 Run it in any environment with the package; `--draughts` is for the variants of draughts, which take
-far longer. All is decided by seeds and counts, so that the table is the same on every machine.
+far longer, `--hidden` for games in which players do not see all: there luck decides more, so that
+the mean utility is compared. All is decided by seeds and counts, so that the table is the same on
+every machine.
 """
 
 from __future__ import annotations
@@ -10,11 +12,15 @@ import argparse
 import os
 from collections.abc import Iterator
 from functools import partial
+from math import sqrt
 from pathlib import Path
+from statistics import fmean, stdev
 
 from adversario import make_game
 from adversario.arena import LEVELS, MatchResult, play_match
 from adversario.arena.levels import uses_alphabeta
+from adversario.base.numbers import Z95
+from adversario.records.record import GameRecord
 
 RESULTS = Path(__file__).parent / "results"
 GAMES = ("connect4", "othello")
@@ -22,6 +28,9 @@ DRAUGHTS = (
     "checkers", "spanish-draughts", "russian-draughts", "italian-draughts", "brazilian-draughts",
     "international-draughts",
 )  # fmt: skip
+HIDDEN = {"leduc": 400, "liars-dice": 400, "goofspiel": 200, "hearts": 60, "battleship": 20}
+"""Games in which players do not see all, with the games a match."""
+
 WANTED, SEED = 0.65, 1
 ROUNDS = 200
 """Games a match, ..."""
@@ -52,8 +61,30 @@ def row(level: int, result: MatchResult) -> str:
     )
 
 
+def hidden_row(level: int, result: MatchResult) -> str:
+    """A line of the table of a game in which players do not see all."""
+    first, differences = result.standings[0], [difference(game) for game in result.games]
+    mean, error = fmean(differences), Z95 * stdev(differences) / sqrt(len(differences))
+    verdict = "yes" if mean > error else "no" if mean < -error else "open"
+    return (
+        f"| {level} | {first.games} | {first.wins} | {first.draws} | {first.losses} "
+        f"| {mean:+.3f} ± {error:.3f} | {verdict} |"
+    )
+
+
+def difference(game: GameRecord) -> float:
+    """What the first entrant has more than the second one, in the mean of their seats."""
+    of = [
+        [float(each) for who, each in zip(game.entrants, game.utilities, strict=True) if who == one]
+        for one in (0, 1)
+    ]
+    return fmean(of[0]) - fmean(of[1])
+
+
 def rounds(name: str, level: int) -> int:
     """How many games a level plays."""
+    if name in HIDDEN:
+        return HIDDEN[name]
     usual = DEEP_DRAUGHTS.get(level, ROUNDS) if name in DRAUGHTS else ROUNDS
     return CLOSE.get((name, level), usual)
 
@@ -61,12 +92,18 @@ def rounds(name: str, level: int) -> int:
 def section(name: str, games: int | None, workers: int) -> Iterator[str]:
     """The matches of one game, as they are played."""
     search = "alpha-beta" if uses_alphabeta(make_game(name)) else "Monte Carlo tree search"
+    search = "Monte Carlo tree search over information sets" if name in HIDDEN else search
     yield f"## {name}, by {search}\n"
     yield f"`adversario match level:N+1 level:N --game {name} --games GAMES --seed {SEED}`\n"
-    yield f"| level | games | won | drawn | lost | score | Elo | at least {WANTED:.0%} |"
-    yield "|---:|---:|---:|---:|---:|---:|---:|---|"
+    if name in HIDDEN:
+        yield "| level | games | won | drawn | lost | mean utility more than the other | better |"
+        yield "|---:|---:|---:|---:|---:|---:|---|"
+    else:
+        yield f"| level | games | won | drawn | lost | score | Elo | at least {WANTED:.0%} |"
+        yield "|---:|---:|---:|---:|---:|---:|---:|---|"
+    line = hidden_row if name in HIDDEN else row
     for level in range(2, len(LEVELS) + 1):
-        yield row(level, contest(name, level, games or rounds(name, level), workers))
+        yield line(level, contest(name, level, games or rounds(name, level), workers))
     yield ""
 
 
@@ -74,11 +111,15 @@ def main() -> None:
     """Play all matches; print the table, and save it if it is a full one."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--draughts", action="store_true", help="into results/levels-draughts.md")
-    parser.add_argument("--only", choices=GAMES + DRAUGHTS, help="one game; printed, not saved")
+    parser.add_argument("--hidden", action="store_true", help="into results/levels-hidden.md")
+    parser.add_argument(
+        "--only", choices=GAMES + DRAUGHTS + tuple(HIDDEN), help="one game; printed, not saved"
+    )
     parser.add_argument("--games", type=int, help="games a match; printed, not saved")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     given = parser.parse_args()
-    flag = " --draughts" if given.draughts else ""
+    kind = "draughts" if given.draughts else "hidden" if given.hidden else ""
+    flag = f" --{kind}" if kind else ""
     lines = [
         "# Levels",
         "",
@@ -86,13 +127,13 @@ def main() -> None:
         "",
     ]
     show = partial(print, flush=True)
-    names = DRAUGHTS if given.draughts else GAMES
+    names = {"draughts": DRAUGHTS, "hidden": tuple(HIDDEN)}.get(kind, GAMES)
     for name in [given.only] if given.only else names:
         for line in section(name, given.games, given.workers):
             show(line)
             lines.append(line)
     if not given.only and not given.games:
-        target = RESULTS / ("levels-draughts.md" if given.draughts else "levels.md")
+        target = RESULTS / (f"levels-{kind}.md" if kind else "levels.md")
         target.write_text("\n".join(lines).strip() + "\n", encoding="utf-8")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -143,6 +143,67 @@ def test_listed_worlds_have_their_probabilities() -> None:
     found = ismcts(game, known=known, simulations=20_000, engine="native")
     assert means(found) == pytest.approx([-1.5, 1.5], abs=0.3)
     assert found.action == 2
+
+
+class Leg(NamedTuple):
+    coin: int
+    moves: int
+    guess: int
+
+
+class Relay(Game[Leg, int]):
+    """A coin, seen once by the first of three players; the others move 22 times; then a guess."""
+
+    players, zero_sum, chance, perfect_information = 3, False, True, False
+    utility_bounds = (-3, 3)
+    moves = 22
+
+    def initial(self) -> Leg:
+        return Leg(-1, 0, -1)
+
+    def player(self, state: Leg) -> int:
+        if state.coin == -1:
+            return CHANCE
+        return 0 if state.moves == 0 or state.moves > self.moves else 1 + state.moves % 2
+
+    def chances(self, state: Leg) -> Any:
+        yield 0, 0.5
+        yield 1, 0.5
+
+    def actions(self, state: Leg) -> Any:
+        yield 0
+        if state.moves == 0 or state.moves > self.moves:
+            yield 1
+
+    def result(self, state: Leg, action: int) -> Leg:
+        if state.coin == -1:
+            return Leg(action, 0, -1)
+        if state.moves == 0:  # 1: to stop
+            return Leg(state.coin, 99 if action else 1, -1)
+        return Leg(state.coin, state.moves + 1, action if state.moves > self.moves else -1)
+
+    def is_terminal(self, state: Leg) -> bool:
+        return state.moves == 99 or state.guess != -1
+
+    def utility(self, state: Leg, player: int) -> int:
+        if player:
+            return 0
+        return 1 if state.moves == 99 else 3 if state.guess == state.coin else -3
+
+    def observation(self, state: Leg, player: int) -> tuple[int, int]:
+        shown = player == 0 and state.moves == 4
+        return state.moves, state.coin if shown else -1
+
+    def conceal(self, state: Leg, player: int) -> Leg:
+        return state if player == 0 and state.moves >= 4 else Leg(-1, 0, -1)
+
+
+def test_what_was_seen_long_ago_is_remembered() -> None:
+    """More observations than wait unnumbered: only who remembers the coin guesses it."""
+    found = ismcts(Relay(), Leg(1, 0, -1), simulations=20_000, engine="native")
+    assert found.action == 0
+    assert means(found)[0] > 2.5
+    assert means(found)[1] == 1
 
 
 def test_what_is_not_compiled() -> None:

@@ -22,9 +22,10 @@ class Deck(Generic[S, A]):
     """
 
     def __init__(
-        self, game: Game[S, A], known: Perspective[S, A] | None, state: S | None, random: Random
-    ) -> None:
-        self.game, self.known, self.random = game, known, random
+        self, game: Game[S, A], known: Perspective[S, A] | None, state: S | None, random: Random,
+        batch: int = BATCH,
+    ) -> None:  # fmt: skip
+        self.game, self.known, self.random, self.batch = game, known, random, batch
         self.listed: tuple[list[S], list[float]] | None = None
         self.drawn: list[S] = []
         if known is None:
@@ -58,5 +59,5 @@ class Deck(Generic[S, A]):
             assert self.known is not None
             memory, concealed = self.known.memory, self.known.concealed
             seed = self.random.getrandbits(32)
-            self.drawn = draw_worlds(self.game, memory, BATCH, seed=seed, concealed=concealed)
+            self.drawn = draw_worlds(self.game, memory, self.batch, seed=seed, concealed=concealed)
         return self.drawn.pop()

@@ -82,13 +82,21 @@ class HeartsRules(Game[Play, int]):
     def chances(self, state: Play) -> Iterator[tuple[int, float]]:
         """The player who gets the next card, by the number of cards that they lack."""
         suit = self.next_card(state) // 13
-        total = 0
-        for who in range(4):
-            if self.may_get(state, who, suit):
-                total += self.room(state, who)
-        for who in range(4):
-            if self.may_get(state, who, suit):
-                yield who, self.room(state, who) / total
+        one, two = self.lack(state, 0, suit), self.lack(state, 1, suit)
+        three, four = self.lack(state, 2, suit), self.lack(state, 3, suit)
+        share = 1 / max(1, one + two + three + four)
+        if one > 0:
+            yield 0, one * share
+        if two > 0:
+            yield 1, two * share
+        if three > 0:
+            yield 2, three * share
+        if four > 0:
+            yield 3, four * share
+
+    def lack(self, state: Play, who: int, suit: int) -> int:
+        """The cards that a player has still to get, none of a suit that they showed to lack."""
+        return 0 if state.voids >> (4 * who + suit) & 1 else self.room(state, who)
 
     def actions(self, state: Play) -> Iterator[int]:
         """The cards that may be passed, or played: suit is followed, hearts are led once broken.
@@ -173,12 +181,14 @@ class HeartsRules(Game[Play, int]):
 
     def end_trick(self, state: Play) -> Play:
         """The highest card of the suit led wins the trick and its points."""
-        winner, points = state.leader, 0
+        led = SUIT << 13 * (state.table[state.leader] // 13)
+        winner, trick = state.leader, 0
         for who in range(4):
             card = state.table[who]
-            if card // 13 == state.table[state.leader] // 13 and card > state.table[winner]:
+            trick |= 1 << card
+            if led >> card & 1 and card > state.table[winner]:
                 winner = who
-            points += int(card >= 39) + 13 * int(card == QUEEN_OF_SPADES)
+        points = bits.count(trick & HEARTS) + 13 * int(trick & (1 << QUEEN_OF_SPADES) != 0)
         return state._replace(
             table=(NONE, NONE, NONE, NONE),
             leader=winner,

@@ -34,6 +34,7 @@ from adversario.native.engines.engine_choice import Engine, about_game
 from adversario.native.engines.information.head_start import run_search
 from adversario.native.engines.information.worlds import first_random, require_world, set_worlds
 from adversario.native.kernels.information import search as kernel
+from adversario.native.kernels.information.memories import MOST_WAITING
 from adversario.native.kernels.layout.information import Memories, Tally
 from adversario.native.kernels.layout.tree import RANDOM, Side, Step
 
@@ -86,7 +87,7 @@ def ismcts(
 
     if known is None:  # chance moves, or the game is over: there is nothing to choose
         return interpreted()
-    deck = Deck(game, known, None, Random(seed))
+    deck = Deck(game, known, None, Random(seed), batch=1)
     if rollouts != "random" or not deck.is_explicit:
         if engine == "native":
             raise InputError("ismcts.native")
@@ -129,6 +130,7 @@ class Forest(Generic[S, A]):
         block.rows, block.table = self.rows, np.zeros(places, np.int64)
         block.seats = players
         block.sights, block.knows = np.zeros(players * sight, np.int64), np.zeros(players, np.int64)
+        block.waiting = np.zeros(players * (1 + MOST_WAITING * sight), np.int64)
         block.path = np.zeros((DEEPEST, Step.size), np.int64)
         block.plies, block.columns, block.players = DEEPEST, columns, players + 1
         block.ranges, block.payoffs = self.ranges, np.zeros(columns)

@@ -84,7 +84,7 @@ def pimc(
 
     if known is None or worlds < 1:
         return interpreted()
-    deck = Deck(game, known, None, Random(seed))
+    deck = Deck(game, known, None, Random(seed), batch=1)
     if rollouts != "random" or not deck.is_explicit:
         if engine == "native":
             raise InputError("ismcts.native")

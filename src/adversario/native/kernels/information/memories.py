@@ -17,6 +17,9 @@ from adversario.native.kernels.random import FIRST_MIX, GOLDEN, SECOND_MIX, mix
 NONE = -1
 """No memory: there is no room for more."""
 
+MOST_WAITING = 8
+"""The most observations of a player that wait to be numbered."""
+
 
 def add_first(block: int) -> None:
     """Add what each player knows before all events."""
@@ -101,19 +104,49 @@ def after_sight(memory: int, sight: int, block: int) -> int:
     return after
 
 
-def look(state: Any, fresh: bool, knows: int, sights: int, block: int) -> None:
-    """Have all players see a state: what they notice is added to their memories.
+def look(state: Any, fresh: bool, block: int) -> None:
+    """Have all players see a state; what they notice waits until it is asked what they know.
 
-    `knows` and `sights` have the memory and the last observation of each player; `fresh`: there is
-    no last observation yet.
+    Of many players most are not asked again before a simulation ends, and what they saw is never
+    seen again: so it is not numbered. Of two the other one is asked next, and nothing waits.
+    `fresh`: there is no last observation yet.
     """
+    sight, size, two = (
+        word(block, Memories.sights),
+        self.observation_words,
+        word(block, Memories.seats) == 2,
+    )
+    places = word(block, Memories.knows)
+    waiting, scratch = word(block, Memories.waiting), word(block, Memories.scratch)
     for player in range(word(block, Memories.seats)):
-        sight = sights + 8 * self.observation_words * player
-        scratch, noticed = word(block, Memories.scratch), fresh
+        noticed = fresh
         self.store_observation(scratch, state, player)
-        for index in range(self.observation_words):
+        for index in range(size):
             if word(scratch, index) != word(sight, index):
                 noticed = True
                 set_word(sight, index, word(scratch, index))
-        if noticed:
-            set_word(knows, player, after_sight(word(knows, player), scratch, block))
+        if fresh:
+            set_word(waiting, 0, 0)
+        if noticed and two:
+            set_word(places, player, after_sight(word(places, player), sight, block))
+        elif noticed:
+            if word(waiting, 0) == MOST_WAITING:
+                knows(player, block)
+            place = 1 + size * word(waiting, 0)
+            for index in range(size):
+                set_word(waiting, place + index, word(sight, index))
+            set_word(waiting, 0, word(waiting, 0) + 1)
+        sight += 8 * size
+        waiting += 8 * (1 + MOST_WAITING * size)
+
+
+def knows(player: int, block: int) -> int:
+    """The memory of a player, once all that waits is added to it."""
+    size, places = self.observation_words, word(block, Memories.knows)
+    waiting = word(block, Memories.waiting) + 8 * player * (1 + MOST_WAITING * size)
+    memory = word(places, player)
+    for index in range(word(waiting, 0)):
+        memory = after_sight(memory, waiting + 8 * (1 + size * index), block)
+    set_word(waiting, 0, 0)
+    set_word(places, player, memory)
+    return memory

@@ -18,6 +18,7 @@ from adversario.native.kernels.information.memories import (
     add_first,
     extend,
     is_event,
+    knows,
     look,
     row_of,
 )
@@ -88,13 +89,12 @@ def descend(world: Any, block: int, random: Any) -> Any:
     Returns a leaf's state, whether it is terminal, its depth, and a random word.
     """
     sides, step = word(block, Memories.sides), word(block, Memories.path)
-    knows, sights = word(block, Memories.knows), word(block, Memories.sights)
     for player in range(word(block, Memories.seats)):
-        set_word(knows, player, player)
+        set_word(word(block, Memories.knows), player, player)
     state, depth, growing, over = world, 1, True, self.is_terminal(world)
-    look(state, True, knows, sights, block)
+    look(state, True, block)
     me = word(block, Memories.me)
-    set_word(step, Step.back, row_of(word(knows, me), block))
+    set_word(step, Step.back, row_of(knows(me, block), block))
     set_word(step, Step.chooser, sides + Side.bytes * me)
     while growing and not over and depth < word(block, Memories.plies):
         mover = self.player(state)
@@ -103,17 +103,17 @@ def descend(world: Any, block: int, random: Any) -> Any:
             _, state = sample_chance(state, unit_float(mix(random)))
         else:
             side = sides + Side.bytes * mover
-            chosen, state, growing = choose(state, word(knows, mover), side, random, block)
+            chosen, state, growing = choose(state, knows(mover, block), side, random, block)
             if chosen < 0:
                 break
-            set_word(knows, mover, chosen)
+            set_word(word(block, Memories.knows), mover, chosen)
             step += Step.bytes
             set_word(step, Step.back, row_of(chosen, block))
             set_word(step, Step.chooser, side)
             depth += 1
         over = self.is_terminal(state)
         if growing and not over:
-            look(state, False, knows, sights, block)
+            look(state, False, block)
     set_word(block, Memories.deepest, max(word(block, Memories.deepest), depth - 1))
     return state, over, depth, random
 

@@ -21,6 +21,7 @@ class Memories(Tree):
     seats = Word("the number of players")
     sights = Address("of the last observation of each player")
     knows = Address("of the row of each player")
+    waiting = Address("of what each player saw since, not numbered: how often, and what")
     scratch = Address("room for an event")
     listed = Address("of worlds, each with the sum of the probabilities up to it before it")
     worlds = Word("the number of these; 0: worlds are drawn by chance from a concealed state")
