@@ -39,7 +39,7 @@ export type Mistake = "mistake" | "blunder";
 
 export type Phase = "select" | "expand" | "simulate" | "backup";
 
-export type Topic = "minimax" | "alphabeta" | "windows" | "expectiminimax" | "maxn";
+export type Topic = "minimax" | "alphabeta" | "windows" | "expectiminimax" | "maxn" | "dominance" | "pure" | "mixed" | "response" | "behaviour" | "bluff";
 
 export type Difficulty = "easy" | "medium" | "hard";
 
@@ -544,7 +544,19 @@ export interface Asked {
   part: Part;
 }
 
-/** A question about a tree. `parts` is empty if it asks which leaves are pruned. */
+/** A game of two players: in each cell what both get. */
+export interface PayoffTable {
+  rows: string[];
+  columns: string[];
+  cells: string[][][];
+}
+
+/**
+ * A question about a tree or a table.
+ *
+ * About a search, `parts` is empty if it asks which leaves are pruned. About strategies, the
+ * answer has a number or name for each of `fields`, or is a choice of `choices`.
+ */
 export interface ExercisePayload {
   topic: Topic;
   seed: number;
@@ -554,11 +566,14 @@ export interface ExercisePayload {
   players: number;
   title: string;
   statement: string[];
-  tree: TreePayload;
+  tree: TreePayload | null;
+  table: PayoffTable | null;
   notation: string;
   asked: string[];
   parts: Asked[];
   actions: string[];
+  fields: string[];
+  choices: string[];
 }
 
 /** The grade of an answer; `node` and `part` locate the first mistake. */
@@ -574,11 +589,12 @@ export interface GradePayload {
   key: string;
 }
 
-/** The right answer, and the search that finds it. */
+/** The right answer, and the search that finds it, or the reasons of its parts. */
 export interface ExerciseKey {
   key: string;
   discarded: string[];
-  search: Search;
+  search: Search | null;
+  reasons: string[];
 }
 
 /** Exercises to print: a picture of each, and all of them as a LaTeX document. */

@@ -103,6 +103,8 @@ def test_exercise_and_its_key(run: Any, tmp_path: Path) -> None:
     assert run("exercise", "alphabeta", "--check", "nonsense").code == 2
     assert run("exercise", "dancing").code == 2
     file = tmp_path / "sheet.tex"
+    assert run("exercise", "bluff", "--check", "bluff=7").out.startswith("Not right yet: 0 of 3")
+    assert run("exercise", "bluff", "--depth", "3").code == 2
     assert run("exercise", "minimax", "--count", "2", "--key", "-o", str(file)).code == 0
     assert r"\documentclass" in file.read_text(encoding="utf-8")
     assert run("exercise", "--format", "svg").out.startswith("<svg")

@@ -377,6 +377,25 @@ def test_the_key_of_an_exercise_is_right_and_nothing_else(topic: str) -> None:
     assert sheet.tikz.count(r"\subsection*") == 6
 
 
+@pytest.mark.parametrize("topic", ["dominance", "pure", "mixed", "response", "behaviour", "bluff"])
+def test_exercises_on_strategies(topic: str) -> None:
+    for lang in LANGUAGES:
+        request: dict[str, Any] = {"topic": topic, "seed": 11, "difficulty": "medium"}
+        made, key = ask("exercise", lang, **request), ask("exercise.key", lang, **request)
+        assert (made.tree is None) != (made.table is None)
+        assert bool(made.fields) != bool(made.choices)
+        assert key.search is None
+        assert key.reasons
+        assert ask("exercise.grade", lang, answer=key.key, **request).right
+        wrong = f"{made.fields[0]}=777" if made.fields else "none"
+        mistaken = ask("exercise.grade", lang, answer=wrong, **request)
+        assert mistaken.node in made.fields + made.choices
+        assert mistaken.line in key.reasons
+    sheet = ask("exercise.sheet", topic=topic, seed=1, count=3, key=True)
+    assert len(sheet.sheets) == 3
+    assert sheet.tikz.count(r"\subsection*") == 6
+
+
 def test_searches_are_counted_as_they_are() -> None:
     """Sequences of tic-tac-toe: 9, 72, 504 and 3,024 of one to four plies."""
     news: list[Any] = []

@@ -18,7 +18,7 @@ import {
   Waiting,
 } from "../ui/widgets";
 import { Exam } from "./exam";
-import { Progress, remember, TOPICS } from "./progress";
+import { Progress, remember, STRATEGY_TOPICS, TOPICS } from "./progress";
 
 const DIFFICULTIES: readonly Difficulty[] = ["easy", "medium", "hard"];
 
@@ -45,22 +45,26 @@ export function ExercisesPage() {
             }))}
             onChange={(difficulty) => change({ difficulty })}
           />
-          <TextField
-            label={t("web.depth")}
-            type="number"
-            min={2}
-            max={6}
-            value={String(request.depth)}
-            onChange={(depth) => change({ depth })}
-          />
-          <TextField
-            label={t("web.exercises.branching")}
-            type="number"
-            min={2}
-            max={5}
-            value={String(request.branching)}
-            onChange={(branching) => change({ branching })}
-          />
+          {!STRATEGY_TOPICS.includes(request.topic) && (
+            <>
+              <TextField
+                label={t("web.depth")}
+                type="number"
+                min={2}
+                max={6}
+                value={String(request.depth)}
+                onChange={(depth) => change({ depth })}
+              />
+              <TextField
+                label={t("web.exercises.branching")}
+                type="number"
+                min={2}
+                max={5}
+                value={String(request.branching)}
+                onChange={(branching) => change({ branching })}
+              />
+            </>
+          )}
           <TextField
             label={t("web.seed")}
             type="number"

@@ -5,12 +5,22 @@ import type { ExerciseRequest, GradePayload, Topic } from "../protocol";
 import { load, save } from "../settings";
 import { Button, Panel } from "../ui/widgets";
 
+export const STRATEGY_TOPICS: readonly Topic[] = [
+  "dominance",
+  "pure",
+  "mixed",
+  "response",
+  "behaviour",
+  "bluff",
+];
+
 export const TOPICS: readonly Topic[] = [
   "minimax",
   "alphabeta",
   "windows",
   "expectiminimax",
   "maxn",
+  ...STRATEGY_TOPICS,
 ];
 
 /** By topic and exercise, whether it was ever solved. */

@@ -17,9 +17,7 @@ from adversario.course.fields import Fields, Form, read_fields
 from adversario.course.live import PLACE, check_place
 from adversario.course.markdown import Block, Span, Spans, parse_spans
 from adversario.course.query import Figure, evaluate, format_figure
-from adversario.exercises import grade as grade_exercise
-from adversario.exercises import make_exercise
-from adversario.exercises.exercise import Exercise
+from adversario.exercises.every import AnyExercise, grade_any, make_any
 
 QuestionKind: TypeAlias = Literal["number", "choice", "move", "exercise", "predict", "weights"]
 KINDS: tuple[QuestionKind, ...] = get_args(QuestionKind)
@@ -86,12 +84,12 @@ class Question:
         return sum(option.right for option in self.options) > 1
 
     @property
-    def exercise(self) -> Exercise:
+    def exercise(self) -> AnyExercise:
         """The exercise of a question of that kind."""
         number = {key: int(self.fields.one(key, str(usual))) for key, usual in
                   (("seed", 1), ("depth", 3), ("branching", 3), ("players", 3))}  # fmt: skip
         difficulty = self.fields.one("difficulty", "medium")
-        return make_exercise(self.fields.one("topic"), difficulty=difficulty, **number)
+        return make_any(self.fields.one("topic"), difficulty=difficulty, **number)
 
     def right(self) -> Figure:
         """The right answer, computed."""
@@ -149,7 +147,7 @@ def grade(question: Question, answer: str, tries: int, lang: str = "en") -> Verd
     if is_right(question, answer):
         return Verdict(True, question.because)
     if question.kind == "exercise":
-        said = grade_exercise(question.exercise, answer).text(lang)
+        said = grade_any(question.exercise, answer).text(lang)
         return Verdict(False, (Span("text", said),), more=tries < 2)
     hints = question.hints
     words = hints[min(tries, len(hints) - 1)] if hints else ()
@@ -159,7 +157,7 @@ def grade(question: Question, answer: str, tries: int, lang: str = "en") -> Verd
 def is_right(question: Question, answer: str) -> bool:
     """Whether an answer is right; raises InputError if it cannot be understood."""
     if question.kind == "exercise":
-        return grade_exercise(question.exercise, answer).right
+        return grade_any(question.exercise, answer).right
     if question.kind == "choice":
         right = {str(at) for at, option in enumerate(question.options) if option.right}
         return set(answer.split()) == right

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import TypeAlias
 
+from adversario.base.catalogue import Message
 from adversario.base.errors import InputError
 from adversario.base.numbers import INFINITY, Number
 from adversario.exercises.exercise import Exercise, Topic
@@ -31,13 +32,13 @@ _NONE = ("none", "ninguna", "ninguno")
 
 def parse_answer(exercise: Exercise, text: str) -> Given:
     """The content of the text; raises InputError with the part that cannot be understood."""
-    plain = unicodedata.normalize("NFC", text).replace("−", "-").strip()
+    plain = plain_text(text)
     if not plain:
         raise InputError("exercise.empty", form=exercise.statement[1])
     if exercise.topic is Topic.ALPHABETA:
         return _leaves(exercise, plain)
     given: dict[tuple[str, Part], Answer] = {}
-    for name, body in _entries(exercise, plain):
+    for name, body in entries(plain, exercise.statement[1]):
         entry = _entry(exercise, name, body)
         if given.keys() & entry.keys():
             raise InputError("exercise.twice", name=name)
@@ -45,10 +46,20 @@ def parse_answer(exercise: Exercise, text: str) -> Given:
     return given
 
 
+def plain_text(text: str) -> str:
+    """The text with one kind of minus sign."""
+    return unicodedata.normalize("NFC", text).replace("−", "-").strip()
+
+
+def is_none(text: str) -> bool:
+    """Whether the text says that there is none."""
+    return [word.casefold() for word in pieces(text)] in ([none] for none in _NONE)
+
+
 def _leaves(exercise: Exercise, text: str) -> Given:
     """The leaves named; an inner node means all the leaves below it."""
-    words = _pieces(text)
-    if [word.casefold() for word in words] in ([none] for none in _NONE):
+    words = pieces(text)
+    if is_none(text):
         return {}
     root = exercise.tree.root
     named = {vertex.name.casefold(): vertex for vertex in root.walk()}
@@ -63,14 +74,12 @@ def _leaves(exercise: Exercise, text: str) -> Given:
     return given
 
 
-def _entries(exercise: Exercise, text: str) -> list[tuple[str, str]]:
+def entries(text: str, form: Message) -> list[tuple[str, str]]:
     """The text as names, each with the text that follows it, up to the next."""
     heads = list(_ENTRY.finditer(text))
-    before = _pieces(text[: heads[0].start()] if heads else text)
+    before = pieces(text[: heads[0].start()] if heads else text)
     if before or not heads:
-        raise InputError(
-            "exercise.no_entry", given=" ".join(before) or text, form=exercise.statement[1]
-        )
+        raise InputError("exercise.no_entry", given=" ".join(before) or text, form=form)
     ends = [head.start() for head in heads[1:]] + [len(text)]
     return [(head.group(1), text[head.end() : end]) for head, end in zip(heads, ends, strict=True)]
 
@@ -84,7 +93,7 @@ def _entry(exercise: Exercise, name: str, body: str) -> dict[tuple[str, Part], A
     if name.casefold() not in asked:
         raise InputError("exercise.not_asked", given=name, asked=", ".join(exercise.asked))
     node = asked[name.casefold()]
-    numbers = tuple(_number(node, piece) for piece in _pieces(body))
+    numbers = tuple(to_number(node, piece) for piece in pieces(body))
     if exercise.topic is Topic.WINDOWS:
         _check_count(node, body, numbers, 3, at_least=2)
         parts = (Part.ALPHA, Part.BETA, Part.VALUE)
@@ -99,13 +108,14 @@ def _entry(exercise: Exercise, name: str, body: str) -> dict[tuple[str, Part], A
 def _action(exercise: Exercise, body: str) -> str:
     tree = exercise.tree
     legal = {action.casefold(): action for action in tree.actions(tree.initial())}
-    given = " ".join(_pieces(body))
+    given = " ".join(pieces(body))
     if given.casefold() not in legal:
         raise InputError("exercise.no_such_action", given=given, legal=", ".join(legal.values()))
     return legal[given.casefold()]
 
 
-def _number(node: str, piece: str) -> Number:
+def to_number(node: str, piece: str) -> Number:
+    """A number of the answer about a node."""
     if _INFINITE.fullmatch(piece.casefold()):
         return -INFINITY if piece.startswith("-") else INFINITY
     if not _NUMBER.fullmatch(piece):
@@ -122,7 +132,8 @@ def _check_count(
         )
 
 
-def _pieces(text: str) -> list[str]:
+def pieces(text: str) -> list[str]:
+    """The words and numbers of a text."""
     return [piece for piece in _SEPARATORS.split(text) if piece]
 
 

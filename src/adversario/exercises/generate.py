@@ -52,11 +52,11 @@ def make_exercise(
     with tighter windows, and less convenient probabilities. Raises InputError if an argument is out
     of range.
     """
-    topic, difficulty = _topic(topic), _difficulty(difficulty)
-    _check("seed", seed, -(10**18), 10**18)
-    _check("depth", depth, 2, 6)
-    _check("branching", branching, 2, 5)
-    _check("players", players, 3, 4)
+    topic, difficulty = _topic(topic), to_difficulty(difficulty)
+    check_whole("seed", seed, -(10**18), 10**18)
+    check_whole("depth", depth, 2, 6)
+    check_whole("branching", branching, 2, 5)
+    check_whole("players", players, 3, 4)
     if branching**depth > MOST_LEAVES:
         raise InputError("exercise.too_big", leaves=branching**depth, most=MOST_LEAVES)
     sides = players if topic is Topic.MAXN else 2
@@ -75,13 +75,15 @@ def _topic(name: str) -> Topic:
     return Topic(name)
 
 
-def _difficulty(name: str) -> Difficulty:
+def to_difficulty(name: str) -> Difficulty:
+    """The difficulty of that name; InputError if there is none."""
     if name not in list(Difficulty):
         raise InputError("exercise.no_such_difficulty", given=name, known=", ".join(Difficulty))
     return Difficulty(name)
 
 
-def _check(name: str, given: object, least: int, most: int) -> None:
+def check_whole(name: str, given: object, least: int, most: int) -> None:
+    """Raise InputError unless the argument is a whole number of that range."""
     if not isinstance(given, int) or not least <= given <= most:
         raise InputError("exercise.range", name=name, given=given, least=least, most=most)
 

@@ -14,14 +14,17 @@ from textwrap import wrap
 
 from adversario.base.catalogue import text
 from adversario.exercises import Exercise, Topic
+from adversario.exercises.every import AnyExercise
+from adversario.exercises.strategies.exercise import StrategyExercise
 from adversario.render.latex import latex
 from adversario.render.layout import text_width
+from adversario.render.payoffs import latex_payoffs, svg_payoffs, text_payoffs
 from adversario.render.svg import svg_tree
 from adversario.render.text import text_tree
 from adversario.render.tikz import tikz_tree
 from adversario.trace.build import search_tree
 from adversario.trace.tree import TreeNode, game_tree
-from adversario.trees import Vertex
+from adversario.trees import Tree, Vertex
 
 _TEXT_WIDTH = 80
 _SVG_TEXT_WIDTH = 96  # characters in a line above the picture
@@ -30,33 +33,46 @@ _LINE = 20.0
 _MARGIN = 14.0
 
 
-def text_sheet(exercise: Exercise, lang: str = "en", key: bool = False) -> str:
+def text_sheet(exercise: AnyExercise, lang: str = "en", key: bool = False) -> str:
     """The exercise as lines of Unicode text, without a final newline; with `key`, solved below."""
     lines = [exercise.title.text(lang), ""]
     for part in exercise.statement:
         lines += [*_wrap(part.text(lang), _TEXT_WIDTH), ""]
-    lines.append(text_tree(_question(exercise), lang=lang))
+    if isinstance(exercise, Exercise):
+        lines.append(text_tree(_question(exercise), lang=lang))
+    elif isinstance(exercise.game, Tree):
+        lines.append(text_tree(game_tree(exercise.game), lang=lang))
+    else:
+        lines.append(text_payoffs(exercise.game))
     if key:
         lines += ["", *_wrap(_answer(exercise, lang), _TEXT_WIDTH), ""]
-        lines.append(text_tree(_solution(exercise), windows=_has_windows(exercise), lang=lang))
+        if isinstance(exercise, StrategyExercise):
+            for reason in reasons(exercise, lang):
+                lines += _wrap(reason, _TEXT_WIDTH)
+        else:
+            lines.append(text_tree(_solution(exercise), windows=_has_windows(exercise), lang=lang))
     return "\n".join(lines)
 
 
-def svg_sheet(exercise: Exercise, lang: str = "en", key: bool = False) -> str:
+def svg_sheet(exercise: AnyExercise, lang: str = "en", key: bool = False) -> str:
     """The exercise as an SVG document; with `key`, the solved tree is below the question."""
     title = exercise.title.text(lang)
     words = [
         line for part in exercise.statement for line in _wrap(part.text(lang), _SVG_TEXT_WIDTH)
     ]
-    blocks: list[list[str] | str] = [[title, *words], svg_tree(_question(exercise), lang=lang)]
+    blocks: list[list[str] | str] = [[title, *words], _svg_question(exercise, lang)]
     if key:
-        windows = _has_windows(exercise)
         blocks.append(_wrap(_answer(exercise, lang), _SVG_TEXT_WIDTH))
+    if key and isinstance(exercise, StrategyExercise):
+        lines = [_wrap(reason, _SVG_TEXT_WIDTH) for reason in reasons(exercise, lang)]
+        blocks.append([line for each in lines for line in each])
+    elif key and isinstance(exercise, Exercise):
+        windows = _has_windows(exercise)
         blocks.append(svg_tree(_solution(exercise), windows=windows, lang=lang))
     return _stack_blocks(blocks, title, lang)
 
 
-def tikz_sheet(exercises: Sequence[Exercise], lang: str = "en", key: bool = False) -> str:
+def tikz_sheet(exercises: Sequence[AnyExercise], lang: str = "en", key: bool = False) -> str:
     """The exercises as a LaTeX document on A4, with room for answers; `key` adds the solutions."""
     parts = [line for number, each in enumerate(exercises, 1) for line in _task(number, each, lang)]
     if key:
@@ -64,9 +80,35 @@ def tikz_sheet(exercises: Sequence[Exercise], lang: str = "en", key: bool = Fals
         for number, each in enumerate(exercises, 1):
             parts += _solution_lines(number, each, lang)
     title = latex(text("exercise.exercises", lang))
-    wide = any(_leaves(each.tree.root) > _MOST_LEAVES_UPRIGHT for each in exercises)
+    wide = any(
+        _leaves(each.tree.root) > _MOST_LEAVES_UPRIGHT
+        for each in exercises
+        if isinstance(each, Exercise)
+    )
     paper = "a4paper,landscape" if wide else "a4paper"
     return _DOCUMENT % {"paper": paper, "title": title, "body": "\n".join(parts)}
+
+
+def reasons(exercise: StrategyExercise, lang: str = "en") -> list[str]:
+    """The reasons for all that belongs to the answer."""
+    items = exercise.key().items
+    return [item.reason.text(lang) for item in items if item.answer is not False]
+
+
+def _svg_question(exercise: AnyExercise, lang: str) -> str:
+    if isinstance(exercise, Exercise):
+        return svg_tree(_question(exercise), lang=lang)
+    game = exercise.game
+    return svg_tree(game_tree(game), lang=lang) if isinstance(game, Tree) else svg_payoffs(game)
+
+
+def _tikz_question(exercise: AnyExercise, lang: str) -> str:
+    if isinstance(exercise, Exercise):
+        return tikz_tree(_question(exercise), standalone=False, lang=lang)
+    game = exercise.game
+    if isinstance(game, Tree):
+        return tikz_tree(game_tree(game), standalone=False, lang=lang)
+    return latex_payoffs(game)
 
 
 def _question(exercise: Exercise) -> TreeNode:
@@ -92,7 +134,7 @@ def _has_windows(exercise: Exercise) -> bool:
     return exercise.topic in (Topic.ALPHABETA, Topic.WINDOWS)
 
 
-def _answer(exercise: Exercise, lang: str) -> str:
+def _answer(exercise: AnyExercise, lang: str) -> str:
     return f"{text('exercise.key', lang)}: {exercise.key().text(lang)}"
 
 
@@ -157,19 +199,23 @@ _DOCUMENT = r"""\documentclass[11pt,%(paper)s]{article}
 """
 
 
-def _task(number: int, exercise: Exercise, lang: str) -> Iterator[str]:
+def _task(number: int, exercise: AnyExercise, lang: str) -> Iterator[str]:
     yield _heading(number, exercise, lang)
     yield from (latex(part.text(lang)) + "\n" for part in exercise.statement)
-    yield _draw_box(tikz_tree(_question(exercise), standalone=False, lang=lang))
+    yield _draw_box(_tikz_question(exercise, lang))
     yield rf"\textbf{{{latex(text('exercise.answer', lang))}:}}\ruled\ruled\ruled"
     yield r"\vspace{8mm}\filbreak"
 
 
-def _solution_lines(number: int, exercise: Exercise, lang: str) -> Iterator[str]:
+def _solution_lines(number: int, exercise: AnyExercise, lang: str) -> Iterator[str]:
     yield _heading(number, exercise, lang)
     yield rf"\textbf{{{latex(exercise.key().text(lang))}}}"
-    windows = _has_windows(exercise)
-    yield _draw_box(tikz_tree(_solution(exercise), windows=windows, standalone=False, lang=lang))
+    if isinstance(exercise, StrategyExercise):
+        yield from (latex(reason) + "\n" for reason in reasons(exercise, lang))
+    else:
+        windows = _has_windows(exercise)
+        drawn = tikz_tree(_solution(exercise), windows=windows, standalone=False, lang=lang)
+        yield _draw_box(drawn)
     yield r"\filbreak"
 
 
@@ -177,7 +223,7 @@ def _leaves(vertex: Vertex) -> int:
     return sum(not below.edges for below in vertex.walk())
 
 
-def _heading(number: int, exercise: Exercise, lang: str) -> str:
+def _heading(number: int, exercise: AnyExercise, lang: str) -> str:
     said = text("exercise.exercise", lang, number=number)
     return rf"\subsection*{{{latex(said)}. {latex(exercise.title.text(lang))}}}"
 

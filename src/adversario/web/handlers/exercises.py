@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from adversario.algorithms.registry import search
-from adversario.exercises import Exercise, Topic, grade, make_exercise
-from adversario.render.sheet import svg_sheet, tikz_sheet
+from adversario.exercises import Grade, StrategyExercise, Topic
+from adversario.exercises.every import AnyExercise, AnyGrade, grade_any, make_any
+from adversario.render.sheet import reasons, svg_sheet, tikz_sheet
+from adversario.solve.equilibrium.matrix.game import MatrixGame
 from adversario.trace import Recorder, game_tree
+from adversario.trees import Tree
 from adversario.web import protocol
 from adversario.web.handlers.context import Context
 from adversario.web.handlers.pseudocode import pseudocode
@@ -23,9 +26,9 @@ PARTS: dict[Topic, tuple[Part, ...]] = {
 """The parts of a node that the student fills in, by topic."""
 
 
-def exercise_of(request: protocol.ExerciseRequest, more: int = 0) -> Exercise:
+def exercise_of(request: protocol.ExerciseRequest, more: int = 0) -> AnyExercise:
     """The exercise that a request determines; `more` counts on from its seed."""
-    return make_exercise(
+    return make_any(
         request.topic,
         seed=request.seed + more,
         depth=request.depth,
@@ -38,6 +41,8 @@ def exercise_of(request: protocol.ExerciseRequest, more: int = 0) -> Exercise:
 def exercise(context: Context, request: protocol.ExerciseRequest) -> protocol.ExercisePayload:
     """The question, and the fields to fill in."""
     made = exercise_of(request)
+    if isinstance(made, StrategyExercise):
+        return _strategy_payload(context, request, made)
     tree, root = made.tree, made.tree.initial()
     parts = [Asked(node, part) for node in made.asked for part in PARTS[made.topic]]
     if made.topic.asks_action:
@@ -52,24 +57,62 @@ def exercise(context: Context, request: protocol.ExerciseRequest) -> protocol.Ex
         title=made.title.text(context.lang),
         statement=[part.text(context.lang) for part in made.statement],
         tree=flat_tree(tree, game_tree(tree)),
+        table=None,
         notation=tree.notation(),
         asked=list(made.asked),
         parts=parts,
         actions=list(tree.actions(root)),
+        fields=[],
+        choices=[],
     )
+
+
+def _strategy_payload(
+    context: Context, request: protocol.ExerciseRequest, made: StrategyExercise
+) -> protocol.ExercisePayload:
+    """A question about strategies."""
+    game, names = made.game, list(made.asked)
+    tree = game if isinstance(game, Tree) else None
+    return protocol.ExercisePayload(
+        topic=request.topic,
+        seed=made.seed,
+        difficulty=request.difficulty,
+        depth=request.depth,
+        branching=request.branching,
+        players=2,
+        title=made.title.text(context.lang),
+        statement=[part.text(context.lang) for part in made.statement],
+        tree=None if tree is None else flat_tree(tree, game_tree(tree)),
+        table=_table(game) if isinstance(game, MatrixGame) else None,
+        notation="" if tree is None else tree.notation(),
+        asked=[],
+        parts=[],
+        actions=[],
+        fields=[] if made.topic.asks_names else names,
+        choices=sorted(names) if made.topic.asks_names else [],
+    )
+
+
+def _table(game: MatrixGame) -> protocol.PayoffTable:
+    rows, columns = game.strategies
+    cells = [
+        [list(map(str, game.cell((row, column)))) for column in range(len(columns))]
+        for row in range(len(rows))
+    ]
+    return protocol.PayoffTable(list(rows), list(columns), cells)
 
 
 def grade_answer(context: Context, request: protocol.GradeRequest) -> protocol.GradePayload:
     """The grade of an answer, with an explanation of its first mistake."""
     made = exercise_of(request)
-    judged = grade(made, request.answer)
-    item = judged.item
+    judged = grade_any(made, request.answer)
+    node, part = _place(judged)
     return protocol.GradePayload(
         right=judged.right,
         correct=judged.correct,
         total=judged.total,
-        node=None if item is None else item.node,
-        part=None if item is None else item.part.value,
+        node=node,
+        part=part,
         mistake=None if judged.mistake is None else judged.mistake.text(context.lang),
         line=judged.line(context.lang),
         text=judged.text(context.lang),
@@ -77,9 +120,21 @@ def grade_answer(context: Context, request: protocol.GradeRequest) -> protocol.G
     )
 
 
+def _place(judged: AnyGrade) -> tuple[str | None, Part | None]:
+    """The node, or the name of the part, with the first mistake."""
+    if judged.item is None:
+        return None, None
+    if isinstance(judged, Grade) and judged.item is not None:
+        return judged.item.node, judged.item.part.value
+    return judged.item[0], None
+
+
 def solve_exercise(context: Context, request: protocol.KeyRequest) -> protocol.ExerciseKey:
     """The right answer, and the search that finds it, step by step."""
     made = exercise_of(request)
+    if isinstance(made, StrategyExercise):
+        why = reasons(made, context.lang)
+        return protocol.ExerciseKey(made.key().text(context.lang), [], None, why)
     key, name = made.key(), made.topic.algorithm
     recorder = Recorder(made.tree)
     result = search(made.tree, algorithm=name, on_event=recorder)
@@ -88,6 +143,7 @@ def solve_exercise(context: Context, request: protocol.KeyRequest) -> protocol.E
         key=key.text(context.lang),
         discarded=list(key.discarded),
         search=search_payload(context, made.tree, result, recorder.trace(result), code),
+        reasons=[],
     )
 
 

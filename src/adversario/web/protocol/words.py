@@ -29,7 +29,10 @@ AnswerSource: TypeAlias = Literal["search", "simulation", "table", "book", "proo
 SeatTurn: TypeAlias = Literal["you", "other", "running", "over"]
 Mistake: TypeAlias = Literal["mistake", "blunder"]
 Phase: TypeAlias = Literal["select", "expand", "simulate", "backup"]
-Topic: TypeAlias = Literal["minimax", "alphabeta", "windows", "expectiminimax", "maxn"]
+Topic: TypeAlias = Literal[
+    "minimax", "alphabeta", "windows", "expectiminimax", "maxn",
+    "dominance", "pure", "mixed", "response", "behaviour", "bluff",
+]  # fmt: skip
 Difficulty: TypeAlias = Literal["easy", "medium", "hard"]
 Part: TypeAlias = Literal["value", "alpha", "beta", "action", "discarded"]
 ExportFormat: TypeAlias = Literal["text", "json", "svg", "tikz"]

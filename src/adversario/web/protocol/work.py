@@ -40,8 +40,21 @@ class Asked:
 
 
 @dataclass(frozen=True)
+class PayoffTable:
+    """A game of two players: in each cell what both get."""
+
+    rows: list[str]
+    columns: list[str]
+    cells: list[list[list[str]]]
+
+
+@dataclass(frozen=True)
 class ExercisePayload:
-    """A question about a tree. `parts` is empty if it asks which leaves are pruned."""
+    """A question about a tree or a table.
+
+    About a search, `parts` is empty if it asks which leaves are pruned. About strategies, the
+    answer has a number or name for each of `fields`, or is a choice of `choices`.
+    """
 
     topic: Topic
     seed: int
@@ -51,11 +64,14 @@ class ExercisePayload:
     players: int
     title: str
     statement: list[str]
-    tree: TreePayload
+    tree: TreePayload | None
+    table: PayoffTable | None
     notation: str
     asked: list[str]
     parts: list[Asked]
     actions: list[str]
+    fields: list[str]
+    choices: list[str]
 
 
 @dataclass(frozen=True)
@@ -75,11 +91,12 @@ class GradePayload:
 
 @dataclass(frozen=True)
 class ExerciseKey:
-    """The right answer, and the search that finds it."""
+    """The right answer, and the search that finds it, or the reasons of its parts."""
 
     key: str
     discarded: list[str]
-    search: Search
+    search: Search | None
+    reasons: list[str]
 
 
 @dataclass(frozen=True)

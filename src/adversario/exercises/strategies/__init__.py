@@ -1,0 +1,1 @@
+"""Exercises on strategies: tables of payoffs and trees with information sets, made and graded."""
