@@ -130,6 +130,7 @@ def test_equilibria_by_a_second_way() -> None:
 def test_bluffs_are_those_of_the_sequence_form() -> None:
     for seed, difficulty in product(range(6), Difficulty):
         exercise = made("bluff", seed, difficulty)
+        assert isinstance(exercise.game, Tree)
         found, exact = values(exercise), solve_exactly(exercise.game)
         assert exact.value == found["value"]
         chosen = {each.label: p for each, p in exact.strategy.sets}

@@ -18,6 +18,7 @@ from adversario.solve.equilibrium.matrix.pure import best_replies, pure_equilibr
 ROWS, COLUMNS = "ABCD", "WXYZ"
 """The names of the strategies, of which columns take the last."""
 
+_SIDES = ("row", "column")
 _SIZES = {Difficulty.EASY: 3, Difficulty.MEDIUM: 3, Difficulty.HARD: 4}
 _STEPS = {Difficulty.EASY: (1, 2), Difficulty.MEDIUM: (3, 4), Difficulty.HARD: (3, 6)}
 _PURE = {Difficulty.EASY: (1, 1), Difficulty.MEDIUM: (1, 2), Difficulty.HARD: (0, 3)}
@@ -36,7 +37,9 @@ def dominance(draw: Draw, difficulty: Difficulty) -> Question | None:
 
 def _removed(found: Elimination) -> tuple[Item, ...]:
     """The strategies: those removed, in order, then those that are left."""
-    names, items, gone = found.game.strategies, [], [""][:0]
+    names = found.game.strategies
+    items: list[Item] = []
+    gone: list[str] = []
     for step in found.steps:
         name = names[step.player][step.strategy]
         items.append(Item(name, True, _why_removed(found.game, step, gone)))
@@ -93,13 +96,13 @@ def _cell(game: MatrixGame, profile: Profile) -> str:
 
 
 def _why_cell(game: MatrixGame, profile: Profile) -> Message:
-    """Who gains by leaving a cell, or that nobody does."""
+    """The player who gains by leaving a cell, or that neither does."""
     for player in (0, 1):
         (best,) = best_replies(game, profile, player)
         if best != profile[player]:
             better = (best, profile[1]) if player == 0 else (profile[0], best)
             return message(
-                f"exercise.why.gains_{player}",
+                f"exercise.why.{_SIDES[player]}_gains",
                 cell=_cell(game, profile),
                 to=game.strategies[player][best],
                 more=str(game.payoff(better, player)),
@@ -138,7 +141,11 @@ def _indifferent(game: MatrixGame, player: int, chance: Fraction) -> Message:
     sides = (_sum(_line(game, player, own), (chance, 1 - chance)) for own in (0, 1))
     one, other = sides
     return message(
-        f"exercise.why.indifferent_{player}", first=names[0], second=names[1], one=one, other=other
+        f"exercise.why.{_SIDES[player]}_indifferent",
+        first=names[0],
+        second=names[1],
+        one=one,
+        other=other,
     )
 
 
@@ -150,7 +157,7 @@ def _worth(game: MatrixGame, player: int, chance: Fraction, value: Fraction) -> 
 
 
 def response(draw: Draw, difficulty: Difficulty) -> Question | None:
-    """What each row gives against a mixed strategy of the columns, and which is best."""
+    """The payoffs of the rows against a mixed strategy of the columns, and which is best."""
     size = _SIZES[difficulty]
     game = _table(draw, size)
     chances = draw.probabilities(size, max(size + 1, _PARTS[difficulty]))
@@ -177,7 +184,7 @@ def response(draw: Draw, difficulty: Difficulty) -> Question | None:
 
 
 def _line(game: MatrixGame, player: int, own: int) -> list[object]:
-    """What a strategy gives against each of the other player."""
+    """The payoffs of a strategy against each of the other player."""
     return [_payoff(game, player, own, other) for other in range(game.sizes[1 - player])]
 
 
