@@ -21,6 +21,7 @@ OF_ONE_GAME = {
     "protocols/gtp/engine.py": "GTP is about Go and Hex",
     "protocols/gtp/record.py": "GTP is about Go and Hex",
     "protocols/uci/client.py": "UCI, the protocol of chess engines",
+    "protocols/xboard/client.py": "the protocol of xboard, about chess",
     "protocols/uci/engine.py": "UCI",
     "protocols/uci/info.py": "UCI",
     "protocols/uci/request.py": "UCI",

@@ -16,7 +16,8 @@ from adversario.arena import Ending
 from adversario.arena.play import play_game
 from adversario.games.boards.chess import Chess
 from adversario.protocols.process import EngineError, EngineProcess
-from adversario.protocols.uci.client import UciPlayer, read_settings
+from adversario.protocols.settings import read_settings
+from adversario.protocols.uci.client import UciPlayer, go_words
 from adversario.protocols.uci.engine import UciEngine
 from adversario.protocols.uci.request import read_go, read_position
 from tests.require import require
@@ -202,11 +203,9 @@ def test_a_program_that_fails_loses_the_game(name: str, tmp_path: Path) -> None:
 
 def test_settings_of_a_player() -> None:
     found = read_settings("engine --fast,time=0.5,depth=3,UCI_Elo=2000,Skill Level=4")
-    assert (found.command, found.go, found.seconds) == (
-        "engine --fast", "movetime 500 depth 3", 0.5,
-    )  # fmt: skip
+    assert (found.command, go_words(found)) == ("engine --fast", "go movetime 500 depth 3")
     assert found.options == {"UCI_Elo": "2000", "Skill Level": "4"}
-    assert read_settings("engine").go == "movetime 100"
+    assert go_words(read_settings("engine")) == "go movetime 100"
     for wrong in ("", ",depth=3", "engine,depth=x", "engine,depth=0", "engine,fast"):
         with pytest.raises(InputError):
             read_settings(wrong)

@@ -135,3 +135,24 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     except PgnError:
         return
     assert [each.line for each in read_pgn(write_pgn(games))] == [each.line for each in games]
+
+
+@needs("chess")
+def test_the_match_of_1997_is_as_python_chess_reads_it() -> None:
+    import chess.pgn
+
+    path = Path(__file__).parents[2] / "examples" / "deep_blue_1997.pgn"
+    games = read_pgn(path)
+    with path.open(encoding="utf-8") as file:
+        for ours in games:
+            theirs = chess.pgn.read_game(file)
+            assert theirs is not None
+            assert not theirs.errors
+            board = theirs.end().board()
+            assert len(ours.moves) == board.ply()
+            fen = CHESS.position(ours.states[-1])
+            assert fen.split()[:4] == board.fen(en_passant="legal").split()[:4]
+            assert ours.result == theirs.headers["Result"]
+    score = {"1-0": (2, 0), "0-1": (0, 2), "1/2-1/2": (1, 1)}
+    blue = [score[game.result][game.tags["Black"] == "Deep Blue"] for game in games]
+    assert (len(games), sum(blue)) == (6, 7)  # three and a half points to two and a half

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from inspect import isclass, signature
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Protocol, TypeAlias, cast, runtime_checkable
 
 from adversario.arena.searchers import player_factory, weights_option
 from adversario.base.errors import InputError
@@ -33,10 +33,12 @@ def choose(player: Player, game: Game[Any, Any], shown: Any, states: Sequence[An
     """The action that a player chooses; `states` are those of the game so far.
 
     In a game with a rule of repetition, a player whose `choose` has a parameter `past` is given
-    the states before the last one that matter.
+    the states before the last one that matter; one that has a parameter `history`, all of them.
     """
-    if game.repetition and "past" in signature(player.choose).parameters:
-        ask: Any = player.choose
+    known, ask = signature(player.choose).parameters, cast("Any", player.choose)
+    if "history" in known:
+        return ask(game, shown, history=tuple(states[:-1]))
+    if game.repetition and "past" in known:
         return ask(game, shown, past=recent(game, states))
     return player.choose(game, shown)
 
@@ -76,15 +78,15 @@ def make_entrant(entry: Entry) -> Entrant:
     """The entrant of an entry; raises InputError with the known ones.
 
     A text is an algorithm with options (`alphabeta:depth=4`), a level (`level:5`), an engine
-    (`uci:stockfish,time=0.1`, `gtp:gnugo --mode gtp`) or a class, object or function of a Python
-    file (`my_player.py:Name`). A class is instantiated for every game, with the game's `seed` if it
-    accepts one; an object is used for all games.
+    (`uci:stockfish,time=0.1`, `xboard:phalanx`, `gtp:gnugo --mode gtp`) or a class, object or
+    function of a Python file (`my_player.py:Name`). A class is instantiated for every game, with
+    the game's `seed` if it accepts one; an object is used for all games.
     """
     if isinstance(entry, Entrant):
         return entry
     if not isinstance(entry, str):
         return _own_entrant(getattr(entry, "__name__", type(entry).__name__), entry)
-    if entry.startswith(("uci:", "gtp:")):  # a program that fails loses the game
+    if entry.startswith(("uci:", "xboard:", "gtp:")):  # a program that fails loses the game
         return Entrant(entry, player_factory(entry), own=True)
     own = split_user_path(entry)
     if own is not None and "=" not in str(own[0]):  # otherwise the file is the value of an option

@@ -33,7 +33,9 @@ from adversario.native.engines.engine_choice import ENGINES, Engine
 from adversario.native.engines.enhanced.enhancements import SELECTIVE, Enhancements
 from adversario.native.engines.mcts import mcts as monte_carlo
 from adversario.protocols.gtp.client import GtpPlayer
-from adversario.protocols.uci.client import UciPlayer, UciSettings, read_settings
+from adversario.protocols.settings import EngineSettings, read_settings
+from adversario.protocols.uci.client import UciPlayer
+from adversario.protocols.xboard.client import XboardPlayer, xboard_settings
 from adversario.solve.book import shipped_book
 from adversario.solve.dispatch import look_up_book, solve
 from adversario.solve.endgame import Tables, open_tables
@@ -229,7 +231,8 @@ def player_factory(text: str) -> Callable[[int], Any]:
         )
     others = (
         "random", "perfect", "equilibrium",
-        f"level:1..{len(LEVELS)}", "uci:COMMAND", "gtp:COMMAND", "file.py:Name",
+        f"level:1..{len(LEVELS)}", "uci:COMMAND", "xboard:COMMAND", "gtp:COMMAND",
+        "file.py:Name",
     )  # fmt: skip
     known, close = [*ALGORITHMS, *others], did_you_mean(name, [*ALGORITHMS, *others[:3], "level"])
     raise InputError("arena.unknown", player=text, close=close, known=", ".join(known))
@@ -262,8 +265,12 @@ def _without_seed(player: SearchPlayer, seed: int) -> SearchPlayer:
     return player
 
 
-def _engine_player(settings: UciSettings, seed: int) -> UciPlayer:
+def _engine_player(settings: EngineSettings, seed: int) -> UciPlayer:
     return UciPlayer(settings)
+
+
+def _xboard_player(settings: EngineSettings, seed: int) -> XboardPlayer:
+    return XboardPlayer(settings)
 
 
 def _gtp_player(player: GtpPlayer, seed: int) -> GtpPlayer:
@@ -300,6 +307,7 @@ _SIMPLE: Mapping[str, Callable[[int], Any]] = {
 _KINDS: Mapping[str, Callable[[str], Callable[[int], Any]]] = {
     "level": lambda rest: partial(Level, _level(rest)),
     "uci": lambda rest: partial(_engine_player, read_settings(rest)),
+    "xboard": lambda rest: partial(_xboard_player, xboard_settings(rest)),
     "gtp": lambda rest: partial(_gtp_player, GtpPlayer(rest)),
 }
 

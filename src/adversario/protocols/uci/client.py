@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from typing import Any
 
 from adversario.base.errors import InputError
@@ -12,57 +11,24 @@ from adversario.games.boards.chess import Chess, State
 from adversario.games.boards.chess.moves import uci_name
 from adversario.games.boards.chess.setups import STANDARD
 from adversario.protocols.process import EngineError, EngineProcess
+from adversario.protocols.settings import EngineSettings
 
 PATIENCE = 30.0
 """Seconds that an engine has for an answer, beyond its time for a move."""
 
-LIMITS = {"time": "movetime", "depth": "depth", "nodes": "nodes"}
 
-
-@dataclass(frozen=True)
-class UciSettings:
-    """A command, the limit of each move as UCI writes it, and options by name."""
-
-    command: str
-    go: str = "movetime 100"
-    seconds: float = 0.1
-    options: Mapping[str, str] = field(default_factory=dict)
-
-
-def read_settings(text: str) -> UciSettings:
-    """The settings of `COMMAND,time=0.5,UCI_Elo=2000`: limits by name, all others are options.
-
-    The limits are time (in seconds), depth and nodes; a tenth of a second if none is given.
-    """
-    command, *rest = (piece.strip() for piece in text.split(","))
-    if not command:
-        raise InputError("uci.command", given=text)
-    go, seconds, options = list[str](), 0.0, dict[str, str]()
-    for piece in filter(None, rest):
-        name, equals, value = (part.strip() for part in piece.partition("="))
-        if not equals or not name:
-            raise InputError("uci.setting", given=piece)
-        if name not in LIMITS:
-            options[name] = value
-            continue
-        try:
-            number = float(value) if name == "time" else int(value)
-        except ValueError:
-            raise InputError("uci.setting", given=piece) from None
-        if not 0 < number < 1e9:
-            raise InputError("uci.setting", given=piece)
-        if name == "time":
-            seconds = float(number)
-        go.append(f"{LIMITS[name]} {round(1000 * number) if name == 'time' else number}")
-    if not go:
-        return UciSettings(command, options=options)
-    return UciSettings(command, " ".join(go), seconds, options)
+def go_words(settings: EngineSettings) -> str:
+    """The limits of a move as UCI writes them."""
+    milliseconds = None if settings.seconds is None else round(1000 * settings.seconds)
+    limits = {"movetime": milliseconds, "depth": settings.depth, "nodes": settings.nodes}
+    given = [f"{name} {number}" for name, number in limits.items() if number is not None]
+    return " ".join(["go", *given])
 
 
 class UciPlayer:
     """A player who asks an engine; its program runs until the player is forgotten."""
 
-    def __init__(self, settings: UciSettings) -> None:
+    def __init__(self, settings: EngineSettings) -> None:
         self.settings = settings
         self._process: EngineProcess | None = None
         self.name = ""
@@ -75,8 +41,10 @@ class UciPlayer:
         start, moves = _moves_between(game, [*past, state])
         words = f"position fen {game.position(start)}"
         process.send(f"{words} moves {' '.join(moves)}" if moves else words)
-        process.send(f"go {self.settings.go}")
-        answer = process.read_until("bestmove", self.settings.seconds + PATIENCE)[-1].split()
+        process.send(go_words(self.settings))
+        answer = process.read_until("bestmove", (self.settings.seconds or 0.0) + PATIENCE)[
+            -1
+        ].split()
         name = answer[1] if len(answer) > 1 else ""
         try:
             return game.parse_action(state, name)

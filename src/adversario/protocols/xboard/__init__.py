@@ -1,0 +1,1 @@
+"""The protocol of xboard and WinBoard, "CECP" (Tim Mann and H. G. Muller)."""
