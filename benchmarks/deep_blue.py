@@ -2,9 +2,9 @@
 
     python benchmarks/deep_blue.py
 
-It writes `benchmarks/results/deep-blue.svg` and prints the table of `docs/deep-blue.md`. All is counted
-in nodes, so that it is the same on every machine. Without quiescence all searches of full width
-have one value, which is checked.
+It writes `benchmarks/results/deep-blue.svg` and prints the table of `docs/deep-blue.md`. All is
+counted in nodes, so that it is the same on every machine. Without quiescence all searches of full
+width have one value, which is checked.
 """
 
 from __future__ import annotations
