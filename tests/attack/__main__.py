@@ -1,4 +1,7 @@
-"""The attack: `python -m tests.attack --seed 1 --cases 20000`, or one case again: `--case 17`."""
+"""The attack: `python -m tests.attack --seed 1 --cases 20000`, or one case again: `--case 17`.
+
+With `--log FILE` every verdict is kept at once; a run that was stopped goes on where it was.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,11 @@ from pathlib import Path
 from tempfile import gettempdir
 from time import perf_counter
 
+from tests.attack.log import append_verdict, read_verdicts
+from tests.attack.outcome import Verdict
 from tests.attack.plan import FAMILIES, kept_folder, repeat_command
 from tests.attack.report import write_report
-from tests.attack.runner import Attack, Verdict, end_on_termination, prepare, run_cases
+from tests.attack.runner import Attack, end_on_termination, prepare, run_cases
 
 
 def main() -> int:
@@ -23,10 +28,14 @@ def main() -> int:
     kept = options.keep or Path(gettempdir()) / f"attack-kept-{options.seed}"
     attack = prepare(options.seed, kept, options.only)
     first = options.start
-    numbers = [options.case] if options.case is not None else range(first, first + options.cases)
-    verdicts: list[Verdict] = []
+    numbers = [options.case] if options.case is not None else [*range(first, first + options.cases)]
+    known = read_verdicts(options.log) if options.log is not None else {}
+    verdicts = [known[number] for number in numbers if number in known]
+    numbers = [number for number in numbers if number not in known]
     for verdict in run_cases(attack, numbers, 1 if options.case is not None else options.workers):
         verdicts.append(verdict)
+        if options.log is not None:
+            append_verdict(options.log, verdict)
         if verdict.findings or options.case is not None:
             _print(attack, verdict)
     seconds = perf_counter() - started
@@ -59,6 +68,7 @@ def _parse() -> argparse.Namespace:
     parser.add_argument("--only", choices=[family.name for family in FAMILIES])
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--keep", type=Path, help="the folder for files of cases with findings")
+    parser.add_argument("--log", type=Path, help="keep verdicts here, and skip those kept before")
     parser.add_argument("--report", type=Path, help="write a report to this file")
     return parser.parse_args()
 

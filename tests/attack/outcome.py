@@ -34,6 +34,16 @@ class Finding(NamedTuple):
     detail: str
 
 
+class Verdict(NamedTuple):
+    """What was found in a case."""
+
+    number: int
+    family: str
+    title: str
+    findings: tuple[Finding, ...]
+    commands: tuple[str, ...]
+
+
 class Done(NamedTuple):
     """An ended process: its exit code (negative: the signal), its output, and what it used."""
 

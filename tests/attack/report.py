@@ -7,13 +7,10 @@ import subprocess
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from tests.attack.outcome import Verdict
 from tests.attack.plan import FAMILIES, repeat_command
 from tests.attack.workplace import ROOT
-
-if TYPE_CHECKING:
-    from tests.attack.runner import Verdict
 
 SHOWN = 40
 """The most findings that a report lists one by one."""

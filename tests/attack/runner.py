@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import gc
-import json
 import os
 import selectors
 import shutil
@@ -26,20 +25,11 @@ from tests.attack.families import hostile
 from tests.attack.families.disk import learn_cache
 from tests.attack.families.files import Samples, learn_answers
 from tests.attack.families.kills import learn_results
-from tests.attack.outcome import Finding, Kind
+from tests.attack.log import line_of, verdict_of
+from tests.attack.outcome import Kind, Verdict
 from tests.attack.plan import case_of, kept_folder
 from tests.attack.samples import FORMATS, make_samples, read_sample
 from tests.attack.workplace import Case, Workplace
-
-
-class Verdict(NamedTuple):
-    """What was found in a case."""
-
-    number: int
-    family: str
-    title: str
-    findings: tuple[Finding, ...]
-    commands: tuple[str, ...]
 
 
 class Attack(NamedTuple):
@@ -132,9 +122,7 @@ def _collect(readers: list[Any], expected: int) -> Iterator[Verdict]:
                 chosen.unregister(key.fileobj)
                 continue
             found += 1
-            number, family, title, findings, commands = json.loads(line)
-            made = tuple(Finding(Kind[kind], detail) for kind, detail in findings)
-            yield Verdict(number, family, title, made, tuple(commands))
+            yield verdict_of(line)
     if found != expected:
         raise RuntimeError(f"{expected - found} cases were not run: a worker is dead")
 
@@ -150,9 +138,7 @@ def _work(attack: Attack, numbers: Sequence[int], writer: int) -> None:
                 place = Path(name).resolve() / str(number)
                 place.mkdir()
                 verdict = run_case(attack, number, place)
-                findings = [(kind.name, detail) for kind, detail in verdict.findings]
-                line = [number, verdict.family, verdict.title, findings, verdict.commands]
-                out.write(json.dumps(line) + "\n")
+                out.write(line_of(verdict))
                 out.flush()
                 shutil.rmtree(place, ignore_errors=True)
         code = 0

@@ -11,11 +11,10 @@ from random import Random
 from tests.attack.mutate.damage import Effect, Mutant, damaged
 from tests.attack.mutate.json_values import changed_json
 from tests.attack.mutate.texts import changed_text
-from tests.attack.outcome import Finding, Kind
+from tests.attack.outcome import Finding, Kind, Verdict
 from tests.attack.plan import FAMILIES, SCHEDULE
 from tests.attack.proof import FAULTS
 from tests.attack.report import write_report
-from tests.attack.runner import Verdict
 from tests.require import needs
 
 ROOT = Path(__file__).parents[2]
