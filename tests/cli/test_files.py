@@ -16,7 +16,9 @@ import numpy as np
 import pytest
 
 from adversario.base.files import LineFile
+from adversario.games import make_game
 from adversario.native.kernels.solve.explore import Exploration
+from adversario.records.session import Session
 from tests.hostile import (
     arrays_of,
     bad_texts,
@@ -374,6 +376,18 @@ def test_a_saved_game_does_not_name_players_in_files(run: Any) -> None:
         Path("s.json").write_text(json.dumps(found | {"settings": settings}), encoding="utf-8")
         done = run("play", "--resume", "s.json", "--lang", "en")
         assert (done.code, "add --opponent" in done.err) == (2, True)
+        assert not Path("ran").exists()
+
+
+def test_a_saved_game_does_not_name_programs(run: Any) -> None:
+    session = Session("chess", settings={"seat": 0, "opponent": "", "level": None})
+    session.save(Path("s.json"), make_game("chess"))
+    found = json.loads(Path("s.json").read_text(encoding="utf-8"))
+    for protocol in ("uci", "xboard", "gtp", " uci"):
+        found["settings"]["opponent"] = f"{protocol}:touch ran"
+        Path("s.json").write_text(json.dumps(found), encoding="utf-8")
+        done = run("play", "--resume", "s.json", "--lang", "en")
+        assert (done.code, "add --opponent" in done.err) == (2, True), done.err
         assert not Path("ran").exists()
 
 

@@ -85,8 +85,10 @@ def test_nonsense_raises_nothing_but_errors_with_words(name: str) -> None:
 def test_no_query_opens_a_file_or_runs_for_ever() -> None:
     for query in (
         "nodes: connect4:weights=/etc/passwd, minimax", "wins: nim, /tmp/x.py:Own, random",
-        "wins: nim, uci:sh, random", "power: 9, 99999999", "perft: chess, 9", "states: chess",
-        "learned: connect4, random, training=99999",
+        "wins: nim, uci:sh, random", "wins: chess, random, xboard:touch ran",
+        "wins: nim, alphabeta:evaluate=x, random", "wins: nim, alphabeta:weights=x, random",
+        "wins: nim, alphabeta:tables=x, random", "power: 9, 99999999", "perft: chess, 9",
+        "states: chess", "learned: connect4, random, training=99999",
     ):  # fmt: skip
         with pytest.raises(InputError):
             evaluate(query)

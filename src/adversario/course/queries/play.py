@@ -11,6 +11,7 @@ from adversario.algorithms.registry import search
 from adversario.arena.match import play_match
 from adversario.arena.player import Entry
 from adversario.arena.result import Standing
+from adversario.arena.trusted import reads_no_file
 from adversario.base.errors import InputError
 from adversario.base.stop import Stop
 from adversario.course.queries.source import game_of
@@ -27,11 +28,14 @@ PYTHON = "engine=python"
 
 
 def player_of(text: str) -> str:
-    """A player by name whose search is interpreted, and so repeatable everywhere."""
+    """A player by name whose search is interpreted, and so repeatable everywhere.
+
+    InputError for players that run programs or read files: a page is data.
+    """
     name = text.partition(":")[0]
-    if "/" in text or "\\" in text or name in ("uci", "gtp") or ".py" in text:
+    if not reads_no_file(text):
         raise InputError("course.player", given=text[:60])
-    if name in ("random", "greedy") or text.startswith("level"):
+    if name in ("random", "level"):
         return text
     return f"{text},{PYTHON}" if ":" in text else f"{text}:{PYTHON}"
 

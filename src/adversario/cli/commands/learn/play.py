@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from adversario.algorithms.core.limit import Limit
+from adversario.arena.trusted import runs_no_code
 from adversario.base.errors import InputError
 from adversario.cli.shared.game_menu import LeftMenu, choose_game, choose_level
 from adversario.cli.shared.inputs import game_of, game_of_data, state_of
@@ -91,8 +92,8 @@ def play_command(
 
 
 def _opponent_of(session: Session, file: Path) -> str | None:
-    """The opponent that a saved game names; raises InputError if that is code in a file."""
+    """The opponent that a saved game names; raises InputError if that runs a file or a program."""
     name: str | None = session.settings.get("opponent")
-    if name is not None and ".py" in name:
+    if name is not None and name not in PERSON and not runs_no_code(name):
         raise InputError("saved.names_player", file=file, opponent=name)
     return name
