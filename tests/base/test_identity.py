@@ -12,9 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adversario.base.provenance import rules_code
 from adversario.base.provenance.identity import constants_of, freeze, identity_of
 from adversario.base.python.plugins import load_user_module
-from adversario.games import GAMES
+from adversario.games import GAMES, ConnectFour
 
 SCALARS = st.one_of(
     st.integers(-3, 3), st.booleans(), st.sampled_from([0.0, 1.0, 2.5]), st.sampled_from("ab"),
@@ -103,3 +104,25 @@ def test_saved_work_knows_the_rules_of_games_outside_the_package(tmp_path: Path)
     before = digest(RULES)
     assert digest(RULES) == before
     assert digest(RULES.replace("left == 0", "left <= 1")) != before
+
+
+class Hinted(ConnectFour):
+    """A game with one more hint, derived from its options."""
+
+    def __init__(self, width: int = 7, height: int = 6, score: Any = "result") -> None:
+        super().__init__(width, height, score)
+        self.hint = (width, height)
+
+
+def test_a_new_hint_of_a_game_of_the_package_leaves_saved_work_valid(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = identity_of(ConnectFour(5, 4)).digest
+    assert identity_of(Hinted(5, 4)).digest != before  # a user's class: its code counts
+    monkeypatch.setattr(Hinted, "__module__", "adversario.games.hinted")
+    monkeypatch.setattr(rules_code, "_known", {})
+    assert identity_of(Hinted(5, 4)).digest == before
+    assert identity_of(Hinted(4, 5)).digest != before
+    changed = Hinted(5, 4)
+    changed.hint = (0, 0)
+    assert identity_of(changed).digest != before

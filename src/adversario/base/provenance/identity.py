@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Hashable, Mapping
 from fractions import Fraction
+from inspect import signature
 from types import FunctionType
 from typing import Any
 
@@ -111,14 +112,34 @@ def digest_of(cls: type[Any], constants: Mapping[str, Any]) -> str:
     """A short text that differs if constants or rules differ, for the headers of files.
 
     Rules of the package are known by their `rules_version`, others by their code (see
-    `rules_code`).
+    `rules_code`). So what a class of the package derives from its options is left out: a game may
+    get a new hint for searches, and work saved for it stays valid.
     """
-    shown = sorted((name, _describe(value)) for name, value in constants.items())
+    derived = _derived(cls, constants)
+    shown = sorted(
+        (name, _describe(value)) for name, value in constants.items() if name not in derived
+    )
     hashed = hashlib.sha256(repr(shown).encode())
     hashed.update(code_digest(cls).encode())
     if (version := getattr(cls, "rules_version", 1)) != 1:
         hashed.update(f"rules {version}".encode())
     return hashed.hexdigest()[:16]
+
+
+def _derived(cls: type[Any], constants: Mapping[str, Any]) -> frozenset[str]:
+    """The constants that the constructor of a class of the package makes of its arguments.
+
+    Empty if the class is not of the package, or does not store all arguments under their names.
+    """
+    options = list(signature(cls.__init__).parameters)[1:]
+    if code_digest(cls) or not all(name in constants for name in options):
+        return frozenset()
+    made = constants_of(cls(**{name: constants[name] for name in options}))
+    return frozenset(
+        name
+        for name, value in made.items()
+        if name not in options and name in constants and freeze(value) == freeze(constants[name])
+    )
 
 
 def _describe(value: Any) -> str:
