@@ -25,7 +25,7 @@ export type NodeKind = "max" | "min" | "chance" | "own" | "leaf";
 
 export type LeafKind = "terminal" | "evaluation" | "table" | "repetition" | "unlikely";
 
-export type OpponentGroup = "people" | "levels" | "algorithms";
+export type OpponentGroup = "people" | "levels" | "algorithms" | "engines";
 
 export type Bound = "exact" | "lower" | "upper";
 
@@ -92,12 +92,17 @@ export interface AlgorithmInfo {
   anytime: boolean;
 }
 
-/** An automatic player. `timed`: it obeys a limit of time or depth. */
+/**
+ * An automatic player. `timed`: it obeys a limit of time or depth.
+ *
+ * `games` are the only games that it plays; None for one that plays all that suit it.
+ */
 export interface OpponentInfo {
   name: string;
   title: string;
   group: OpponentGroup;
   timed: boolean;
+  games?: string[] | null;
 }
 
 /** The largest values that a request may have. */
@@ -289,10 +294,15 @@ export interface Analysis {
   lines: Line[];
 }
 
-/** The action chosen, or the outcome of chance, and the analysis behind it. */
+/**
+ * The action chosen, or the outcome of chance, and the analysis behind it.
+ *
+ * `failure` says why an external engine made no move: it has lost the game.
+ */
 export interface Moved {
   action: string;
   analysis: Analysis | null;
+  failure?: string;
 }
 
 /**
@@ -832,11 +842,18 @@ export interface ExampleRequest {
   nodes?: number;
 }
 
-/** The move of an automatic player, or the outcome of a chance node. */
+/**
+ * The move of an automatic player, or the outcome of a chance node.
+ *
+ * With a clock, `left` are the seconds on it and `increment` those that a move adds; the player
+ * then decides how long to think, and `time` does not count.
+ */
 export interface MoveRequest extends PlacePayload {
   player?: string;
   time?: number | null;
   depth?: number | null;
+  left?: number | null;
+  increment?: number;
   seed?: number;
 }
 

@@ -7,6 +7,7 @@ The tests build the bundle (frontend/build.py); `make test` sees to the browser 
 from __future__ import annotations
 
 import os
+import shlex
 import socket
 import subprocess
 import sys
@@ -25,6 +26,9 @@ from tests.require import chromium, require
 
 ROOT = Path(__file__).parent.parent.parent
 ARTEFACTS = Path(os.environ.get("ADVERSARIO_ARTEFACTS", Path(__file__).parent / "artefacts"))
+ENGINE = ROOT / "tests" / "protocols" / "scripted_engine.py"
+"""An opponent in chess, which ends at its second move."""
+
 AXE = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 LOOPBACK = {"127.0.0.1", "localhost", "::1"}
@@ -80,7 +84,11 @@ def free_port() -> int:
 def serving(port: int, log: Path) -> Iterator[str]:
     """A server at that port, for as long as it is needed."""
     with log.open("w") as said:
-        command = [sys.executable, "-c", STARTER, "serve", "--no-browser", "--port", str(port)]
+        engine = f"uci:{shlex.quote(sys.executable)} {shlex.quote(str(ENGINE))}"
+        command = [
+            sys.executable, "-c", STARTER, "serve", "--no-browser", "--port", str(port),
+            "--engine", engine,
+        ]  # fmt: skip
         process = subprocess.Popen(command, stdout=said, stderr=subprocess.STDOUT, cwd=ROOT)
     address = f"http://127.0.0.1:{port}"
     try:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -343,3 +346,42 @@ def test_a_pawn_that_arrives_asks_what_to_become(open_page: Open) -> None:
     choice.get_by_role("button").first.click()
     expect(page.locator(".moves li")).to_have_count(1)
     expect(page.locator(".cell-last")).to_have_count(2)
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_an_engine_plays_until_it_fails_and_then_it_has_lost(
+    open_page: Open, keep: Callable[[Page, str], None], lang: str
+) -> None:
+    page = open_page("#/play?game=chess&seats=human~engine:1&clock=5%2B3", lang=lang)
+    page.click("[data-name='e2']")
+    page.click("[data-name='e4']")
+    until(page, 2)
+    assert moves_of(page) == ["e4", "e5"]
+    expect(page.locator(".clock")).to_have_count(2)
+    expect(page.locator(".clock-running")).to_have_text(re.compile(r"[45]:\d\d"))
+    keep(page, f"chess-clock-{lang}")
+    page.click("[data-name='g1']")
+    page.click("[data-name='f3']")
+    black = text("paint.black", lang)
+    over = page.locator(".status-over")
+    expect(over).to_have_text(text("web.play.engine_failed", lang, player=black))
+    expect(page.locator(".problem")).to_contain_text("lost the thread")
+    page.click(f"text={text('web.play.undo', lang)}")
+    expect(over).to_have_count(0)
+
+
+def test_who_has_no_time_left_loses(open_page: Open, keep: Callable[[Page, str], None]) -> None:
+    page = open_page("#/play?game=chess&seats=human~human&clock=1%2B0")
+    page.clock.install()
+    page.click("[data-name='e2']")
+    page.click("[data-name='e4']")
+    until(page, 1)
+    page.clock.run_for(30_000)
+    expect(page.locator(".clock").nth(1)).to_have_text("0:30")
+    page.clock.run_for(31_000)
+    black = text("paint.black", "en")
+    expect(page.locator(".status-over")).to_have_text(
+        text("web.play.flagged", "en", player=black)
+    )  # fmt: skip
+    expect(page.locator(".board-live")).to_have_count(0)
+    keep(page, "chess-flagged")

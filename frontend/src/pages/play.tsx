@@ -1,13 +1,14 @@
 /** Play: any game, every seat taken by a person or by a search. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announce, asError, connection, gameOf, placeOf, useAnswer, useHello } from "../app";
+import { type Clock, Clocks, CONTROLS, controlOf, controlWords, useClock } from "../board/clock";
 import { canTurn } from "../board/orient";
 import { Outcomes, Points, Position, Token } from "../board/position";
 import { HUMAN, onlyPerson, type Seated, statusWords } from "../board/words";
 import { t } from "../i18n";
 import type { Analysis, Hello, ViewPayload } from "../protocol";
 import { change, joinNames, type Params, route, splitNames, toHash } from "../route";
-import { Cancelled, type RequestError } from "../socket";
+import { Cancelled, RequestError } from "../socket";
 import { useStore } from "../store";
 import { FRESH, GamePicker } from "../ui/game_picker";
 import { Share } from "../ui/share";
@@ -34,7 +35,16 @@ export function PlayPage() {
   const undoing = useRef(false);
   const settled = view !== null && !loading;
   const seat = view && view.player >= 0 ? (seats[view.player] ?? HUMAN) : null;
-  const turn = useTurn({ view: settled ? view : null, seat, running, byHand, undoing, params });
+  const lost = lossOf(params);
+  const clock = useClock(settled ? view : null, controlOf(params.clock), lost !== null);
+  const turn = useTurn({
+    view: settled && lost === null ? view : null,
+    seat, running, byHand, undoing, params, clock,
+  });
+  const flagged = settled && lost === null && !view.terminal ? (clock?.flagged ?? null) : null;
+  useEffect(() => {
+    if (flagged !== null) change({ lost: `time.${flagged}` });
+  }, [flagged]);
 
   useEffect(() => setHint(null), [params.moves, params.game, params.options]);
   useEffect(() => setRunning(!automatic), [automatic]);
@@ -46,14 +56,14 @@ export function PlayPage() {
   const other = board !== null && board.bottom !== null && me !== null && me !== board.bottom;
   const turned = other !== (params.flip === "1");
 
-  const mine = settled && seat === HUMAN && !view.terminal;
+  const mine = settled && seat === HUMAN && !view.terminal && lost === null;
   // A person's move is a step of the browser's history, so that Back takes it back.
   const act = (action: string) =>
     change({ moves: joinNames([...(place.moves ?? []), action]) }, { keep: true });
   const undo = () => {
     undoing.current = true;
     turn.stop();
-    change({ moves: joinNames((place.moves ?? []).slice(0, -1)) || null });
+    change({ moves: joinNames((place.moves ?? []).slice(0, -1)) || null, lost: null });
   };
   const help = () => {
     if (!view) return;
@@ -79,7 +89,8 @@ export function PlayPage() {
           <Problem error={error ?? turn.error} />
           {value && !error && (
             <>
-              <Status view={view ?? value} thinking={turn.thinking} seated={seated} />
+              <Status view={view ?? value} thinking={turn.thinking} seated={seated} lost={lost} />
+              {clock && <Clocks clock={clock} view={view ?? value} />}
               <Position
                 view={view ?? value}
                 label={t("web.play.board", { game: game.title })}
@@ -154,6 +165,7 @@ export function PlayPage() {
               games={[...greeting.games, ...greeting.hidden]}
             />
             <Seats names={view?.players ?? value?.players ?? []} seats={seats} params={params} />
+            {game.players > 1 && <ClockSelect params={params} />}
             {game.chance && (
               <Toggle label={t("web.play.by_hand")} checked={byHand} onChange={setByHand} />
             )}
@@ -172,7 +184,10 @@ export function PlayPage() {
               ply={place.moves?.length ?? 0}
               onGo={(ply) => {
                                 turn.stop();
-                change({ moves: joinNames((place.moves ?? []).slice(0, ply)) || null }, { keep: true });
+                change(
+                  { moves: joinNames((place.moves ?? []).slice(0, ply)) || null, lost: null },
+                  { keep: true },
+                );
               }}
             />
             <div class="row">
@@ -206,6 +221,39 @@ function seatsOf(params: Params, greeting: Hello, players: number): string[] {
   });
 }
 
+/** How somebody lost the game without a move, as the URL says it. */
+interface Loss {
+  readonly why: "time" | "engine";
+  readonly player: number;
+}
+
+function lossOf(params: Params): Loss | null {
+  const found = /^(time|engine)\.(\d+)$/.exec(params.lost ?? "");
+  return found ? { why: found[1] as Loss["why"], player: Number(found[2]) } : null;
+}
+
+function lossWords(view: ViewPayload, { why, player }: Loss): string {
+  return t(why === "time" ? "web.play.flagged" : "web.play.engine_failed", {
+    player: view.players[player] ?? "",
+  });
+}
+
+function ClockSelect({ params }: { params: Params }) {
+  const given = controlOf(params.clock) ? (params.clock ?? "") : "";
+  const offered = CONTROLS.includes(given) || !given ? CONTROLS : [given, ...CONTROLS];
+  return (
+    <Select
+      label={t("web.play.clock")}
+      value={given}
+      choices={[
+        { value: "", label: t("web.play.clock.none") },
+        ...offered.map((each) => ({ value: each, label: controlWords(each) })),
+      ]}
+      onChange={(text) => change({ clock: text || null, lost: null })}
+    />
+  );
+}
+
 function rotate(seats: readonly string[]): string[] {
   return [...seats.slice(1), ...seats.slice(0, 1)];
 }
@@ -224,8 +272,9 @@ function useTurn(at: {
   byHand: boolean;
   undoing: { current: boolean };
   params: Params;
+  clock: Clock | null;
 }): Turn {
-  const { view, seat, running, byHand, undoing, params } = at;
+  const { view, seat, running, byHand, undoing, params, clock } = at;
   const [thinking, setThinking] = useState<Analysis | "yes" | null>(null);
   const [error, setError] = useState<RequestError | null>(null);
   const stop = useRef<() => void>(() => undefined);
@@ -245,7 +294,7 @@ function useTurn(at: {
     undoing.current = false;
     if (seat === null ? byHand : !running) return;
     const alone = view.players.length === 1;
-    const pause = seat !== null ? ENGINE_PAUSE : alone ? SHORT_PAUSE : CHANCE_PAUSE;
+    const pause = seat !== null ? (clock ? SHORT_PAUSE : ENGINE_PAUSE) : alone ? SHORT_PAUSE : CHANCE_PAUSE;
     let drop: () => void = () => undefined;
     const timer = setTimeout(() => {
       if (seat !== null) setThinking("yes");
@@ -253,13 +302,21 @@ function useTurn(at: {
         ...placeOf(params, view.game),
         player: seat ?? "random",
         time: Number(params.time ?? 1),
+        ...(clock && seat !== null
+          ? { left: (clock.left[view.player] ?? 0) / 1000, increment: clock.increment / 1000 }
+          : {}),
         seed: Math.floor(Math.random() * 2 ** 31),
       };
       const search = connection.run("move", request, setThinking);
       drop = search.drop;
       search.answer.then(
-        ({ action }) => {
+        ({ action, failure }) => {
           setThinking(null);
+          if (failure) {
+            setError(new RequestError("input", failure));
+            change({ lost: `engine.${view.player}` });
+            return;
+          }
           change({ moves: joinNames([...moves, action]) });
         },
         (failure: unknown) => {
@@ -293,14 +350,20 @@ function useAnnouncements(view: ViewPayload | null, seated: Seated): void {
   }, [view?.position, view?.moves.length]);
 }
 
-function Status(props: { view: ViewPayload; thinking: Turn["thinking"]; seated: Seated }) {
-  const { view, thinking, seated } = props;
+function Status(props: {
+  view: ViewPayload;
+  thinking: Turn["thinking"];
+  seated: Seated;
+  lost: Loss | null;
+}) {
+  const { view, thinking, seated, lost } = props;
+  const over = view.terminal || lost !== null;
   return (
     <div class="status">
       <div class="status-row">
-        <p class={`status-words${view.terminal ? " status-over" : ""}`}>
-          {view.player >= 0 && !view.terminal && <Token view={view} player={view.player} />}
-          {statusWords(view, seated)}
+        <p class={`status-words${over ? " status-over" : ""}`}>
+          {view.player >= 0 && !over && <Token view={view} player={view.player} />}
+          {lost ? lossWords(view, lost) : statusWords(view, seated)}
         </p>
         <Points view={view} />
       </div>
@@ -324,7 +387,9 @@ function Status(props: { view: ViewPayload; thinking: Turn["thinking"]; seated: 
 function Seats(props: { names: readonly string[]; seats: readonly string[]; params: Params }) {
   const greeting = useHello();
   const { fits } = gameOf(greeting, props.params.game);
-  const opponents = greeting.opponents.filter(
+  const { name: played } = gameOf(greeting, props.params.game);
+  const fitting = greeting.opponents.filter(({ games }) => !games || games.includes(played));
+  const opponents = fitting.filter(
     ({ name }) => fits.includes(name) || !greeting.algorithms.some((each) => each.name === name),
   );
   const choices = [
@@ -349,7 +414,7 @@ function Seats(props: { names: readonly string[]; seats: readonly string[]; para
           }
         />
       ))}
-      {timed && (
+      {timed && !controlOf(props.params.clock) && (
         <Select
           label={t("web.play.time")}
           value={props.params.time ?? "1"}

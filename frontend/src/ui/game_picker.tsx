@@ -7,7 +7,7 @@ import { Rules } from "./rules";
 import { Select, TextField, Toggle } from "./widgets";
 
 /** What must go when another game begins. */
-export const FRESH = { moves: null, position: null, ply: null, step: null };
+export const FRESH = { moves: null, position: null, ply: null, step: null, lost: null };
 
 export function GamePicker({
   game,

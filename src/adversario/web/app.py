@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from html import escape
 from pathlib import Path
@@ -44,10 +44,10 @@ class Server:
     def __init__(
         self, policy: AccessPolicy, own: Path | None = None, *, static: Path = STATIC,
         workers: int | None = None, kept: float = KEPT_SECONDS, warms: bool = True,
-        course: Path | None = None,
+        course: Path | None = None, engines: Sequence[str] = (),
     ) -> None:  # fmt: skip
         self.policy, self.static, self.kept = policy, static, kept
-        self.scheduler = Scheduler(own, workers, warms=warms, course=course)
+        self.scheduler = Scheduler(own, workers, warms=warms, course=course, engines=engines)
         self.sessions: dict[str, WebSession] = {}
         self._connected: dict[str, WebSocket] = {}
         self._ends: dict[str, asyncio.TimerHandle] = {}  # of the sessions without a connection

@@ -20,6 +20,9 @@ LIMITS = Limits(
     requests=12,
 )
 
+LONGEST_CLOCK = 100 * 3600.0
+"""The most seconds on a clock."""
+
 QUICK_SECONDS = 20.0
 """The most seconds for a request without a time limit of its own, compilation included."""
 
@@ -58,9 +61,11 @@ def check(request: Any) -> None:
         ("lines", LIMITS.lines),
         ("simulations", LIMITS.simulations),
         ("count", 20),
+        ("left", LONGEST_CLOCK),
+        ("increment", LONGEST_CLOCK),
     ):
         given = getattr(request, name, None)
-        least = 0 if name == "time" else 1
+        least = 0 if name in ("time", "left", "increment") else 1
         if given is not None and not least <= given <= most:
             raise LimitError("limit.range", field=name, given=given, least=least, most=most)
     for name in ("moves", "paths", "algorithms", "order", "options", "weights"):

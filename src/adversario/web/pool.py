@@ -12,7 +12,7 @@ import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
@@ -87,10 +87,15 @@ class WorkerProcess:
 
     @classmethod
     async def spawn(
-        cls, own: Path | None, course: Path | None, niceness: int, memory: int | None
+        cls,
+        own: Path | None,
+        course: Path | None,
+        niceness: int,
+        memory: int | None,
+        engines: Sequence[str] = (),
     ) -> WorkerProcess:
         """Start a process that may use that much memory, in bytes; OSError if that fails."""
-        arguments = [str(niceness), str(memory or 0), str(own or ""), str(course or "")]
+        arguments = [str(niceness), str(memory or 0), str(own or ""), str(course or ""), *engines]
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "adversario.web.worker", *arguments,
             stdin=PIPE, stdout=PIPE, limit=REPLY_BYTES + 2**20, start_new_session=True,
@@ -206,9 +211,10 @@ class Pool:
         course: Path | None = None,
         memory: int | None = None,
         niceness: int = 0,
+        engines: Sequence[str] = (),
     ) -> None:
         self.size, self.own, self.course = size, own, course
-        self.memory, self.niceness = memory, niceness
+        self.memory, self.niceness, self.engines = memory, niceness, engines
         self.workers: list[WorkerProcess] = []
         self.waiting: deque[tuple[Job, asyncio.Future[WorkerReply]]] = deque()
         self._work = asyncio.Semaphore(0)
@@ -289,7 +295,7 @@ class Pool:
         while True:
             try:
                 worker = await WorkerProcess.spawn(
-                    self.own, self.course, self.niceness, self.memory
+                    self.own, self.course, self.niceness, self.memory, self.engines
                 )
             except (OSError, RuntimeError) as error:  # RuntimeError: no thread to wait for it
                 if delay == RETRY:

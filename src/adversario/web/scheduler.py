@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -36,15 +36,16 @@ class Scheduler:
     """
 
     def __init__(
-        self, own: Path | None, size: int | None = None, *, warms: bool, course: Path | None = None
-    ) -> None:
+        self, own: Path | None, size: int | None = None, *, warms: bool,
+        course: Path | None = None, engines: Sequence[str] = (),
+    ) -> None:  # fmt: skip
         memory, others = machine_memory(), QUICK_WORKERS + warms
         size = size or searchers(others, memory)
         each = memory_each(size + others, memory)
         self.quick = Pool(QUICK_WORKERS, own, course=course, memory=each)
-        self.search = Pool(size, own, memory=each)
+        self.search = Pool(size, own, memory=each, engines=engines)
         self.warm = Pool(int(warms), own, memory=each, niceness=GENTLE)
-        self.known: Mapping[tuple[str, str], Any] = offers(own)
+        self.known: Mapping[tuple[str, str], Any] = offers(own, engines)
         self.warming: dict[str, asyncio.Task[WorkerReply]] = {}
 
     @property

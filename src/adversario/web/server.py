@@ -7,7 +7,7 @@ import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -48,6 +48,7 @@ def serve(
     ready: Callable[[str, int], None],
     browser: bool,
     course: Path | None = None,
+    engines: Sequence[str] = (),
 ) -> None:
     """Serve until interrupted, on the port, or on the first free one from `FIRST_PORT` on.
 
@@ -59,7 +60,7 @@ def serve(
         raise InputError("web.no_bundle")
     if course is not None:
         check_course(course)
-    config = configure(Server(AccessPolicy(host), own, course=course).app())
+    config = configure(Server(AccessPolicy(host), own, course=course, engines=engines).app())
     with listen_nearby(host) if port is None else listen(host, port) as listening:
         found: int = listening.getsockname()[1]
         address = _address(host, found)

@@ -24,6 +24,7 @@ from adversario.base.process.shield import interrupt_main_thread
 from adversario.course.course import Course, shipped_course
 from adversario.web.capacity import limit_memory
 from adversario.web.handlers import JOBS, WARM, Context, OfferedGames, own_games
+from adversario.web.handlers.engines import NO_ENGINES, Engines
 from adversario.web.limits import REPLY_BYTES, LimitError
 from adversario.web.problems import problem_of
 from adversario.web.protocol import EXCHANGES, PlacePayload, ProblemPayload
@@ -41,8 +42,9 @@ class JobWorker:
         answers: TextIO,
         games: OfferedGames,
         course: Course | None = None,
+        engines: Engines = NO_ENGINES,
     ) -> None:
-        self.orders, self.answers, self.games = orders, answers, games
+        self.orders, self.answers, self.games, self.engines = orders, answers, games, engines
         self.course = shipped_course() if course is None else course
         self.waiting: SimpleQueue[dict[str, Any]] = SimpleQueue()
         self.current: int | None = None
@@ -82,7 +84,9 @@ class JobWorker:
     def _run_job(self, number: int, order: dict[str, Any]) -> tuple[int, str, str]:
         """The answer to an order."""
         lang, kind = order["lang"], order["type"]
-        context = Context(self.games, lang, self._reporter(number), order["compiled"], self.course)
+        context = Context(
+            self.games, lang, self._reporter(number), order["compiled"], self.course, self.engines
+        )
         form: type[Any] = PlacePayload if kind == WARM else EXCHANGES[kind].request
         try:
             try:
@@ -136,10 +140,10 @@ def main() -> None:
     """Serve on standard input and output.
 
     Arguments: the niceness, the most bytes of memory (0: no limit), a file of games and the folder
-    of a course (empty: none).
+    of a course (empty: none), and the engines that are offered as opponents.
     """
     warnings.simplefilter("ignore")
-    niceness, memory, file, folder = sys.argv[1:]
+    niceness, memory, file, folder, *engines = sys.argv[1:]
     if hasattr(os, "nice"):
         os.nice(int(niceness))
     if int(memory):
@@ -150,7 +154,7 @@ def main() -> None:
     os.dup2(2, 1)  # output of a game is not an answer
     own = own_games(Path(file) if file else None)
     course = Course(Path(folder)) if folder else None
-    JobWorker(sys.stdin, answers, OfferedGames(own), course).serve()
+    JobWorker(sys.stdin, answers, OfferedGames(own), course, Engines(engines)).serve()
 
 
 if __name__ == "__main__":

@@ -30,14 +30,22 @@ from adversario.native.engines.dispatch import search
 from adversario.native.engines.engine_choice import ANALYSIS_SECONDS, Engine
 from adversario.native.engines.enhanced.search import fits_native
 from adversario.native.engines.mcts import mcts
+from adversario.protocols.clock import allot
 from adversario.web import protocol
 from adversario.web.handlers.context import Context
+from adversario.web.handlers.engines import EngineFailedError
 from adversario.web.handlers.positions import game_of, state_of, states_of
 from adversario.web.limits import LIMITS
 from adversario.web.protocol import Analysis, Moved, MoveValue, Values
 
 SECONDS = 1.0
 """Default thinking time of an automatic player, in seconds."""
+
+OVERHEAD = 0.15
+"""Seconds that a move loses between the page and the search."""
+
+SHARE_USED = 1.5
+"""The time for a move as a multiple of that after which an engine begins no new iteration."""
 
 OTHERS = ("random", "perfect", *(f"level:{level}" for level in range(1, len(LEVELS) + 1)))
 """The automatic players that are not a single search."""
@@ -218,17 +226,32 @@ def move(context: Context, request: protocol.MoveRequest) -> Moved:
     if request.player in OTHERS:
         chosen = choose(_player(context, request.player, request.seed), game, state, states)
         return Moved(game.action_name(state, chosen), None)
+    if (engine := context.engines.get(request.player)) is not None:
+        try:
+            action = engine.move(game, states, _thinking_time(request))
+        except EngineFailedError as failure:
+            return Moved("", None, failure.problem.text(context.lang))
+        return Moved(game.action_name(state, action), None)
     if request.player not in ALGORITHMS:
-        known, close = [*OTHERS, *ALGORITHMS], did_you_mean(request.player, [*OTHERS, *ALGORITHMS])
+        every = [*OTHERS, *ALGORITHMS, *(each.name for each in context.engines)]
+        known, close = every, did_you_mean(request.player, every)
         raise InputError(
             "arena.unknown", player=request.player[:60], close=close, known=", ".join(known)
         )
-    time = SECONDS if request.time is None and request.depth is None else request.time
+    time = _thinking_time(request)
     limit = Limit(depth=request.depth, time=_time_limit(time))
-    engine: Engine = "auto" if context.compiled else "python"
-    found = _deepen(context, game, states, request.player, limit, engine=engine)
+    how: Engine = "auto" if context.compiled else "python"
+    found = _deepen(context, game, states, request.player, limit, engine=how)
     assert found.action is not None, "a player is to move"
     return Moved(found.action, found)
+
+
+def _thinking_time(request: protocol.MoveRequest) -> float | None:
+    """The seconds for a move: a share of the clock if there is one, or what the page asks for."""
+    if request.left is not None:
+        given = allot(request.left, request.increment, overhead=OVERHEAD)
+        return min(given.enough * SHARE_USED, given.most, LIMITS.seconds)
+    return SECONDS if request.time is None and request.depth is None else request.time
 
 
 def _player(context: Context, name: str, seed: int) -> Any:

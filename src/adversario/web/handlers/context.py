@@ -20,6 +20,7 @@ from adversario.game import Game
 from adversario.games.options import format_option
 from adversario.games.registry import GAMES, build
 from adversario.games.user_games import playable_classes
+from adversario.web.handlers.engines import NO_ENGINES, Engines
 
 LONGEST_OPTION = 200
 """The most characters of an option's value."""
@@ -109,7 +110,7 @@ class Context:
 
     `update` is called with the updates of a streaming request. `compiled` says whether the worker
     has the game's machine code; without it, players use the interpreter. `course` is the one that
-    is shown.
+    is shown; `engines` are the external programs that can be played against.
     """
 
     games: OfferedGames
@@ -117,6 +118,7 @@ class Context:
     update: Callable[[Any], None]
     compiled: bool = True
     course: Course = field(default_factory=shipped_course)
+    engines: Engines = NO_ENGINES
 
     def text(self, id: str, /, **details: object) -> str:  # noqa: A002
         """The catalogue's text in the language of the request."""

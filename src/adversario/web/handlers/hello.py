@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Sequence
 from inspect import Parameter, cleandoc, signature
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from adversario.games.registry import family_of
 from adversario.solve.play_map import rows_of
 from adversario.web.handlers.analysis import OTHERS
 from adversario.web.handlers.context import Context, OfferedGames, own_games
+from adversario.web.handlers.engines import Engines
 from adversario.web.limits import LIMITS
 from adversario.web.protocol import (
     AlgorithmInfo,
@@ -44,15 +46,15 @@ NAMED = ("2", "4", "6", "8", "10")
 """The levels with a name that says how strong they are, from Beginner to Expert."""
 
 
-def offers(own: Path | None) -> dict[tuple[str, str], Any]:
+def offers(own: Path | None, engines: Sequence[str] = ()) -> dict[tuple[str, str], Any]:
     """The answers to `hello` and `texts` in every language.
 
     The user's own games are tried out first.
     """
-    games = OfferedGames(own_games(own))
+    games, programs = OfferedGames(own_games(own)), Engines(engines)
     known: dict[tuple[str, str], Any] = {}
     for lang in LANGUAGES:
-        known["hello", lang] = write(hello(Context(games, lang, lambda _: None)))
+        known["hello", lang] = write(hello(Context(games, lang, lambda _: None, engines=programs)))
         known["texts", lang] = write(texts(lang))
     return known
 
@@ -77,7 +79,13 @@ def hello(context: Context) -> Hello:
             )
             for name, record in ALGORITHMS.items()
         ],
-        opponents=[_opponent(context, name) for name in (*OTHERS, *ALGORITHMS)],
+        opponents=[
+            *(_opponent(context, name) for name in (*OTHERS, *ALGORITHMS)),
+            *(
+                OpponentInfo(each.name, each.title, "engines", each.timed, list(each.games))
+                for each in context.engines
+            ),
+        ],
         limits=LIMITS,
     )
 

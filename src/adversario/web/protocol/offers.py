@@ -56,12 +56,16 @@ class AlgorithmInfo:
 
 @dataclass(frozen=True)
 class OpponentInfo:
-    """An automatic player. `timed`: it obeys a limit of time or depth."""
+    """An automatic player. `timed`: it obeys a limit of time or depth.
+
+    `games` are the only games that it plays; None for one that plays all that suit it.
+    """
 
     name: str
     title: str
     group: OpponentGroup
     timed: bool
+    games: list[str] | None = None
 
 
 @dataclass(frozen=True)

@@ -186,10 +186,14 @@ class Analysis:
 
 @dataclass(frozen=True)
 class Moved:
-    """The action chosen, or the outcome of chance, and the analysis behind it."""
+    """The action chosen, or the outcome of chance, and the analysis behind it.
+
+    `failure` says why an external engine made no move: it has lost the game.
+    """
 
     action: str
     analysis: Analysis | None
+    failure: str = ""
 
 
 @dataclass(frozen=True)

@@ -62,11 +62,17 @@ class ExampleRequest:
 
 @dataclass(frozen=True, kw_only=True)
 class MoveRequest(PlacePayload):
-    """The move of an automatic player, or the outcome of a chance node."""
+    """The move of an automatic player, or the outcome of a chance node.
+
+    With a clock, `left` are the seconds on it and `increment` those that a move adds; the player
+    then decides how long to think, and `time` does not count.
+    """
 
     player: str = "level:5"
     time: float | None = None
     depth: int | None = None
+    left: float | None = None
+    increment: float = 0.0
     seed: int = 0
 
 

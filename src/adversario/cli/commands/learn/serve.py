@@ -21,12 +21,15 @@ def serve_command(
     host: Annotated[str, typer.Option("--host", help=tr("cli.serve.host"))] = "127.0.0.1",
     no_browser: Annotated[bool, typer.Option("--no-browser", help=tr("cli.serve.quiet"))] = False,
     course: Annotated[Path | None, typer.Option("--course", help=tr("cli.serve.course"))] = None,
+    engine: Annotated[
+        list[str] | None, typer.Option("--engine", help=tr("cli.serve.engine"))
+    ] = None,
     lang: Lang = LANG,
 ) -> None:
     """Serve until Ctrl-C.
 
-    Games of a Python file are offered in addition to those of the package. The pages of a folder
-    take the place of the course.
+    Games of a Python file are offered in addition to those of the package, and engines as
+    opponents. The pages of a folder take the place of the course.
     """
     # A web server takes a while to load, and only this command needs one.
     from adversario.web.server import FIRST_PORT, serve  # noqa: PLC0415
@@ -39,4 +42,7 @@ def serve_command(
             typer.echo(text("cli.serve.taken", lang, port=FIRST_PORT, found=found))
         typer.echo(text("cli.serve.ready", lang, address=address))
 
-    serve(file, host=host, port=port, ready=ready, browser=not no_browser, course=course)
+    serve(
+        file, host=host, port=port, ready=ready, browser=not no_browser, course=course,
+        engines=engine or (),
+    )  # fmt: skip
