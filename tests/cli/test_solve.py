@@ -198,7 +198,7 @@ def test_certificates_of_finer_utilities(run: Any, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (["solve", "pig"], "chance"),
+        (["solve", "pig", "--most", "1000"], "1000"),
         (["solve", "tictactoe", "--method", "magic"], "method 'magic' is unknown"),
         (["solve", "tictactoe", "--time", "0"], "at least 1"),
         (["solve", "tictactoe", "--most", "0"], "at least 1"),

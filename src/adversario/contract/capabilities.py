@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 from adversario.contract.capability import Capability, as_capability, methods_of
 from adversario.contract.counting import Countable
-from adversario.contract.drawing import Drawn
+from adversario.contract.drawing import Charted, Drawn
 from adversario.contract.evaluation import Evaluated, Patterned, Quiescent
 from adversario.contract.guidance import Guided, Indexed, Passable, Selective
 from adversario.contract.information.observed import Observed
@@ -28,7 +28,7 @@ COMPILED: tuple[type[Capability[Any, Any]], ...] = (
 )  # fmt: skip
 """Those whose methods kernels call."""
 
-CAPABILITIES = (*COMPILED, Written, Drawn, Presented, NimValued, Contested)
+CAPABILITIES = (*COMPILED, Written, Drawn, Charted, Presented, NimValued, Contested)
 
 PYTHON_ONLY = frozenset(
     {"graded", "plies_left", "layers", "layer_name", "layer_size", "most_states", "reference_name"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from adversario.base.appearance import PAINTS, Appearance, named_by_paint
@@ -50,8 +50,9 @@ class Pig(Game[State, int]):
         return CHANCE if state.rolling else state.turn
 
     def actions(self, state: State) -> Iterator[int]:
-        """Roll; or hold, if there are points to bank."""
-        yield ROLL
+        """Roll; or hold, if there are points to bank. With enough points to win, only hold."""
+        if state.banked[state.turn] + state.risked < self.target:
+            yield ROLL
         if state.risked:
             yield HOLD
 
@@ -135,6 +136,47 @@ class Pig(Game[State, int]):
             f'<rect width="460" height="130" fill="white"/>{bars}</svg>'
         )
 
+    def policy_svg(self, best: Callable[[State], int | None]) -> str:
+        """The points at risk from which to hold, as colours, for the points of both players."""
+        size = 400 / self.target
+        cells = []
+        for mine in range(self.target):
+            for theirs in range(self.target):
+                hold = self._hold_at(mine, theirs, best)
+                if hold is None:
+                    continue
+                x, y = 60 + mine * size, 420 - (theirs + 1) * size
+                cells.append(
+                    f'<rect x="{x:.2f}" y="{y:.2f}" width="{size + 0.05:.2f}" '
+                    f'height="{size + 0.05:.2f}" fill="{_shade(hold)}">'
+                    f"<title>{mine}-{theirs}: {hold}</title></rect>"
+                )
+        key = "".join(
+            f'<rect x="480" y="{416 - 8 * hold}" width="20" height="8" fill="{_shade(hold)}"/>'
+            + (f'<text x="506" y="{424 - 8 * hold}">{hold}</text>' if hold % 10 == 0 else "")
+            for hold in range(0, 51, 2)
+        ).replace('height="8"', 'height="16.1"')
+        axes = "".join(
+            f'<text x="{60 + 400 * part / 4:.0f}" y="438" text-anchor="middle">'
+            f"{self.target * part // 4}</text>"
+            f'<text x="52" y="{424 - 400 * part / 4:.0f}" text-anchor="end">'
+            f"{self.target * part // 4}</text>"
+            for part in range(5)
+        )
+        return (
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 560 460" width="560" '
+            'height="460" role="img" font-family="sans-serif" font-size="13">'
+            f'<rect width="560" height="460" fill="white"/>{"".join(cells)}{key}{axes}</svg>'
+        )
+
+    def _hold_at(self, mine: int, theirs: int, best: Callable[[State], int | None]) -> int | None:
+        """The least points at risk at which the policy holds; None if it has no such states."""
+        for risked in range(2, self.target - mine):
+            action = best(State((mine, theirs), risked, 0, False))
+            if action != ROLL:
+                return None if action is None else risked
+        return self.target - mine
+
     def _bar(self, state: State, player: int) -> str:
         y, share, colour = 20 + 55 * player, 300 / self.target, COLOURS[player]
         banked = min(state.banked[player], self.target)
@@ -155,3 +197,8 @@ class Pig(Game[State, int]):
             f'fill="{colour}" fill-opacity="0.4"/>'
             f'<text x="380" y="{y + 24}">{points}</text>'
         )
+
+
+def _shade(hold: int) -> str:
+    """From light at 0 to dark at 50 points or more."""
+    return f"hsl(215 60% {92 - min(hold, 50) * 1.4:.0f}%)"

@@ -92,9 +92,11 @@ class TableFile:
         return unshuffle_bytes(values) if self.plies else values
 
     def _bytes_of(self, number: int) -> int:
-        """The bytes of the values of a block: two each with distances, a quarter without."""
+        """The bytes of a block: two for each value with distances, four if real, else a quarter."""
         first, last = self.spans[number]
         values = last - first
+        if self.header["metric"] == "value":
+            return 4 * values
         return 2 * values if self.plies else -(-values // 4)
 
     def blocks(self) -> Iterable[bytes]:

@@ -12,8 +12,9 @@ from adversario.contract.numbering import Numbered
 from adversario.game import Game
 from adversario.native.engines.endgame import BLOCK, MOST_LAYERS
 
-Metric = Literal["wdl", "dtw"]
-"""The content of a table: the winner (wdl), or also the number of plies (dtw)."""
+Metric = Literal["wdl", "dtw", "value"]
+"""The content of a table: the winner (wdl), or also the number of plies (dtw); in games with
+chance the value itself."""
 
 METRICS: tuple[Metric, ...] = get_args(Metric)
 
@@ -45,9 +46,9 @@ class TableLayer(NamedTuple):
 def require_metric(metric: str) -> Metric:
     """The metric of that name; raises InputError if there is none."""
     for known in METRICS:
-        if metric == known:
+        if metric == known != "value":  # which is for games with chance, see `values`
             return known
-    raise InputError("endgame.metric", given=metric, known=", ".join(METRICS))
+    raise InputError("endgame.metric", given=metric, known=", ".join(METRICS[:2]))
 
 
 def layers_of(game: Game[Any, Any], pieces: int = 0) -> tuple[TableLayer, ...]:

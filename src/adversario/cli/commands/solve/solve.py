@@ -40,9 +40,11 @@ from adversario.cli.shared.output import (
 from adversario.cli.shared.position_files import AnswerFile, positions
 from adversario.cli.shared.progress import show_when_slow
 from adversario.contract.capability import as_capability
+from adversario.contract.drawing import Charted
 from adversario.contract.solving import Graded
 from adversario.game import Game, mover_of
 from adversario.native.compiler.problems import InterpretedWarning
+from adversario.native.engines.engine_choice import Engine
 from adversario.solve.batch import solve_batch
 from adversario.solve.certificate import (
     make_certificate,
@@ -54,6 +56,7 @@ from adversario.solve.certificate import (
 from adversario.solve.dispatch import METHODS, Method, SolveProgress, Work, is_graded, solve
 from adversario.solve.solution import Solution
 from adversario.solve.states.graph import ExploreProgress
+from adversario.solve.stochastic import solve_stochastic
 from adversario.solve.table import Table
 
 UNSOLVED = 1
@@ -76,6 +79,7 @@ def solve_command(
     book: Annotated[Path | None, typer.Option("--book", help=tr("cli.solve.book"))] = None,
     batch: Annotated[Path | None, typer.Option("--batch", help=tr("cli.solve.batch"))] = None,
     every: Annotated[bool, typer.Option("--all", help=tr("cli.solve.all"))] = False,
+    svg: Annotated[Path | None, typer.Option("--svg", help=tr("cli.solve.svg"))] = None,
     engine: EngineName = "auto",
     json: Json = False,
     lang: Lang = LANG,
@@ -95,6 +99,11 @@ def solve_command(
         _batch(game, batch, wanted, shared, save, json, lang)
         return
     state = state_of(game, position)
+    if game.chance and game.kind.is_open:
+        _solve_with_chance(game, state, most, engine_of(engine), svg, lang, json=json)
+        return
+    if svg is not None:
+        raise InputError("solve.no_picture", game=game.name)
     with _watch_progress(lang) as watch:
         work = Work(source, engine_of(engine), most, seconds, save, watch, book)
         answer = solve(game, state, method=wanted, work=work)
@@ -111,6 +120,44 @@ def solve_command(
             err=True,
         )
         raise typer.Exit(UNSOLVED)
+
+
+def _solve_with_chance(
+    game: Game[Any, Any], state: Any, most: int | None, engine: Engine, svg: Path | None, lang: str,
+    *, json: bool,
+) -> None:  # fmt: skip
+    """Solve a game with chance by iteration over all of its states."""
+    with _watch_progress(lang) as watch:
+        found = solve_stochastic(game, state, engine=engine, most=most, on_progress=watch)
+    if svg is not None:
+        drawn = as_capability(game, Charted).policy_svg(found.policy)
+        if not drawn:
+            raise InputError("solve.no_picture", game=game.name)
+        write_text(drawn, svg)
+    if json:
+        print_json(found.to_json())
+        return
+    out, mover = console(), max(game.player(state), 0)
+    name, value = game.player_name(mover), found.value_of(state, mover)
+    out.print(
+        text("solve.value", lang, game=game.name, player=name, value=f"{value:.9f}"),
+        markup=False, style="bold",
+    )  # fmt: skip
+    typer.echo(text("solve.error", lang, error=f"{found.error:.1e}"))
+    if best := found.best_actions(state):
+        names = ", ".join(game.action_name(state, action) for action in best)
+        typer.echo(text("solve.best", lang, actions=names))
+        rows = [
+            [game.action_name(state, action), f"{value:.9f}"]
+            for action, value in found.scores(state)
+        ]
+        print_table([text(f"solve.column.{name}", lang) for name in ("action", "score")], rows)
+    typer.echo(
+        text(
+            "solve.cost.iteration", lang, states=found.states, sweeps=found.sweeps,
+            seconds=f"{found.seconds:.3f}",
+        )
+    )  # fmt: skip
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from math import isnan
 from pathlib import Path
 from time import perf_counter
 from typing import Annotated, Any
@@ -18,7 +19,9 @@ from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.options import GameSource, Json, Lang, Position
 from adversario.cli.shared.output import print_json, print_table
 from adversario.cli.shared.progress import show_when_slow
-from adversario.game import mover_of
+from adversario.contract.capability import as_capability
+from adversario.contract.evaluation import Patterned
+from adversario.game import Game, mover_of
 from adversario.solve.endgame import (
     ENGINES,
     METRICS,
@@ -29,6 +32,7 @@ from adversario.solve.endgame import (
 )
 from adversario.solve.endgame.estimate import BuildEstimate, Rates, estimates, rates_of
 from adversario.solve.endgame.format import read_table
+from adversario.solve.endgame.values import build_values, open_values, verify_values
 
 Folder = Annotated[Path, typer.Option("--folder", help=tr("cli.tablebase.folder"))]
 MetricName = Annotated[
@@ -65,6 +69,9 @@ def build_command(
     if machines is not None and machines < 1:
         raise InputError("limit.too_small", limit="machines", given=machines, least=1)
     game, started = game_of(source), perf_counter()
+    if game.chance:
+        _build_values(game, folder, pieces, threads, lang, json=json)
+        return
     progress_log: deque[BuildProgress] = deque(maxlen=1)
     with show_when_slow(lambda spent: _progress(progress_log, spent, lang)):
         tables = build_tables(
@@ -87,6 +94,24 @@ def build_command(
         found["estimates"] = [each._asdict() for each in more]
     if json:
         print_json(found)
+
+
+def _build_values(
+    game: Game[Any, Any], folder: Path, pieces: int, threads: int | None, lang: str, *, json: bool
+) -> None:
+    """Build the tables of a game with chance, which have real values."""
+    started = perf_counter()
+    progress_log: deque[BuildProgress] = deque(maxlen=1)
+    with show_when_slow(lambda spent: _progress(progress_log, spent, lang)):
+        tables = build_values(
+            game, folder, pieces=pieces, threads=threads, on_progress=progress_log.append
+        )
+    headers = [file.header for file in tables.files.values()]
+    if json:
+        built = sum(each.built for each in progress_log)
+        print_json({"built": built, "seconds": perf_counter() - started, "layers": headers})
+    else:
+        _print_headers(headers, lang)
 
 
 def _print_estimates(rates: Rates, more: Sequence[BuildEstimate], machines: int, lang: str) -> None:
@@ -137,7 +162,18 @@ def verify_command(
     lang: Lang = LANG,
 ) -> None:
     """Check every value against the values of the positions after each move."""
-    tables = open_tables(game_of(source), folder, metric=metric)
+    game = game_of(source)
+    if game.chance:
+        values = open_values(game, folder)
+        with show_when_slow(lambda spent: text("cli.compiling", lang, seconds=f"{spent:.0f}")):
+            counts = verify_values(values, threads=threads)
+        if json:
+            print_json(counts)
+        else:
+            positions, layers = sum(counts.values()), len(counts)
+            typer.echo(text("cli.tablebase.proven", lang, layers=layers, positions=positions))
+        return
+    tables = open_tables(game, folder, metric=metric)
     with show_when_slow(lambda spent: text("cli.verify.checking", lang, seconds=f"{spent:.0f}")):
         found = verify_tables(tables, threads=threads)
     if json:
@@ -159,6 +195,9 @@ def probe_command(
     """Print the value of a position in the tables, and the best moves."""
     game = game_of(source)
     state = state_of(game, position)
+    if game.chance:
+        _probe_values(game, state, folder, lang, json=json)
+        return
     tables = open_tables(game, folder, metric=metric)
     found = tables.probe(state)
     if found is None:
@@ -175,6 +214,24 @@ def probe_command(
         typer.echo(text("solve.distance", lang, plies=found.plies))
     if best:
         typer.echo(text("solve.best", lang, actions=", ".join(best)))
+
+
+def _probe_values(game: Game[Any, Any], state: Any, folder: Path, lang: str, *, json: bool) -> None:
+    """Print the value of a position of a game with chance, and what each play is worth."""
+    tables, mover = open_values(game, folder), as_capability(game, Patterned).viewer(state)
+    value = tables.value_of(state, mover)
+    if isnan(value):
+        raise InputError("endgame.not_held", state=game.position(state))
+    scores = tables.scores(state)
+    if json:
+        listed = [{"action": game.action_name(state, a), "score": v} for a, v in scores]
+        print_json({"position": game.position(state), "value": value, "scores": listed})
+        return
+    player = game.player_name(mover)
+    typer.echo(text("solve.value", lang, game=game.name, player=player, value=f"{value:.6f}"))
+    if scores:
+        names = [text(f"solve.column.{name}", lang) for name in ("action", "score")]
+        print_table(names, [[game.action_name(state, a), f"{v:.6f}"] for a, v in scores])
 
 
 def info_command(folder: Folder, json: Json = False, lang: Lang = LANG) -> None:

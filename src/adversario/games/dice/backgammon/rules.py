@@ -7,6 +7,12 @@ from typing import NamedTuple
 
 from adversario.base.errors import InputError
 from adversario.game import CHANCE, Game
+from adversario.games.dice.backgammon.bearing_off import (
+    home_number,
+    home_of,
+    layer_numbers,
+    position_count,
+)
 from adversario.games.dice.backgammon.board import (
     BAR,
     Board,
@@ -62,6 +68,7 @@ class BackgammonRules(Game[State, int]):
         men = [STARTS[start].get(point, 0) for point in range(BAR + 1)]
         self.men = sum(men)
         self.low, self.high = pack(tuple(men))
+        self.homes = tuple(position_count(number) for number in range(self.men + 1))
         self.utility_bounds = (-3, 3) if gammons else (-1, 1)
         self.outcomes = (-3, -2, -1, 1, 2, 3) if gammons else (-1, 1)
 
@@ -253,3 +260,48 @@ class BackgammonRules(Game[State, int]):
         lead -= count_pips(board.mine_low, board.mine_high)
         value = max(-0.99, min(0.99, lead / 100))
         return value if player == state.turn else -value
+
+    # Numbers of positions in which both sides bear off, for endgame tables.
+
+    def layers(self, pieces: int = 0) -> list[int]:
+        """The layers with at most `pieces` men of each side on the board."""
+        return layer_numbers(min(pieces or self.men, self.men))
+
+    def layer(self, state: State) -> int:
+        """The layer of a position before the dice with all men at home; -1 for others."""
+        board = state.board
+        if state.big or state.opening or board.mine_high or board.theirs_high:
+            return -1
+        if board.mine_low >> 28 or board.theirs_low >> 28:
+            return -1
+        mine, theirs = self.men - (board.mine_low & 15), self.men - (board.theirs_low & 15)
+        if mine == 0 or theirs == 0:
+            return -1
+        return 16 * mine + theirs if mine >= theirs else 16 * theirs + mine
+
+    def layer_name(self, layer: int) -> str:
+        """As off-6-4: six men of one side are left, and four of the other."""
+        return f"off-{layer >> 4}-{layer & 15}"
+
+    def layer_size(self, layer: int) -> int:
+        """Every position of both sides, with either on roll."""
+        more, fewer = layer >> 4, layer & 15
+        return self.homes[more] * self.homes[fewer] * (1 if more == fewer else 2)
+
+    def index(self, state: State) -> int:
+        """First the positions in which the side on roll has more men left, or as many."""
+        board = state.board
+        mine, theirs = self.men - (board.mine_low & 15), self.men - (board.theirs_low & 15)
+        number = home_number(board.mine_low) * self.homes[theirs] + home_number(board.theirs_low)
+        return number if mine >= theirs else self.homes[mine] * self.homes[theirs] + number
+
+    def unindex(self, layer: int, index: int) -> State:
+        """The position of that number, with player 0 on roll."""
+        mine, theirs = layer >> 4, layer & 15
+        if index >= self.homes[mine] * self.homes[theirs]:
+            index -= self.homes[mine] * self.homes[theirs]
+            mine, theirs = theirs, mine
+        own, other = index // self.homes[theirs], index % self.homes[theirs]
+        low = home_of(own, mine) | (self.men - mine)
+        their_low = home_of(other, theirs) | (self.men - theirs)
+        return State(Board(low, 0, their_low, 0), 0, 0, 0, False)

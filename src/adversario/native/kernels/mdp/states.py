@@ -1,4 +1,4 @@
-"""All states of a game for one player, with what chance does, in flat arrays.
+"""All states of a game for one or two players, with what chance does, in flat arrays.
 
 As `solve.explore`, whose table this uses; but chance nodes are expanded too, and symmetric states
 are different ones. A chance node has one choice, with its probabilities; an action of the player is
@@ -26,8 +26,8 @@ class Exploration(Block):
     outcomes = Word("outcomes of these")
 
 
-ENDS, DECIDES, CHANCES = 0, 1, 2
-"""The kinds of states."""
+ENDS, DECIDES, CHANCES, OPPOSES = 0, 1, 2, 3
+"""The kinds of states: player 0 decides, or the other player."""
 
 
 def begin(state: Any, address: int, counts: Any, table: Any) -> None:
@@ -82,7 +82,7 @@ def expand(
             choice += 1
             outcomes[choice] = outcome
         else:
-            kinds[at] = DECIDES
+            kinds[at] = DECIDES if self.player(here) == 0 else OPPOSES
             for action in self.actions(here):
                 if choice + 2 > len(outcomes) or is_full(counts, kinds, outcome, targets):
                     return FULL
