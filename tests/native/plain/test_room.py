@@ -2,9 +2,18 @@
 
 from typing import Any, NamedTuple
 
-from adversario import Game, perft, search
+import pytest
+
+from adversario import Game, parse_tree, perft, search
 from adversario.native.compiler.compile import compile_game
-from adversario.native.compiler.plain.compile import analysis_of, scale_of, with_room
+from adversario.native.compiler.plain.compile import (
+    analysis_of,
+    can_be_plain,
+    scale_of,
+    with_room,
+)
+from adversario.native.compiler.plain.data import machine
+from adversario.native.compiler.problems import NotCompilable
 from adversario.native.kernels.count import perft as kernel
 
 
@@ -96,3 +105,18 @@ def test_a_tuple_that_grows_is_not_cut_to_its_first_length() -> None:
     native = search(Growing(), algorithm="minimax", engine="native")
     python = search(Growing(), algorithm="minimax", engine="python")
     assert (native.value, native.action) == (python.value, python.action) == (-2, 3)
+
+
+class HigherTowers(Towers):
+    """Rules that no other test has compiled."""
+
+
+def test_code_that_grows_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not analysis_of(Towers()).problems
+    monkeypatch.setattr(machine, "MOST_BLOCKS", 20)
+    problem, *_ = analysis_of(HigherTowers()).problems
+    assert "the code is too large" in str(NotCompilable(HigherTowers(), (problem,)))
+
+
+def test_an_explicit_tree_is_not_compiled() -> None:
+    assert not can_be_plain(parse_tree("A(B(3, 12), C(2, 4))"), kernel)

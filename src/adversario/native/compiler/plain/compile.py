@@ -9,8 +9,9 @@ from typing import Any, TypeVar
 
 from adversario.base.catalogue import message
 from adversario.base.provenance.identity import Identity, identity_of
+from adversario.contract.explicit import is_explicit
 from adversario.game import Game
-from adversario.native.compiler.plain.errors import NoOrder, NoRange, NoRoom, RuleFault
+from adversario.native.compiler.plain.errors import NoOrder, NoRange, NoRoom, RuleFault, TooLarge
 from adversario.native.compiler.plain.scale import STEP
 from adversario.native.compiler.problems import NotCompilable, OutOfRoom, Problem
 
@@ -44,12 +45,20 @@ class Failed:
 
 
 def _failure(game: Game[Any, Any], error: Exception) -> tuple[Problem, ...]:
-    why = message("native.plain.failed", error=f"{type(error).__name__}: {error}"[:200])
+    if isinstance(error, TooLarge):
+        why = message("native.plain.too_large")
+    else:
+        why = message("native.plain.failed", error=f"{type(error).__name__}: {error}"[:200])
     return (Problem(type(game).__name__, "", 0, "", why),)
 
 
 def can_be_plain(game: Game[Any, Any], kernel: ModuleType) -> bool:
-    """Whether a game that does not compile as it is should be tried as plain Python."""
+    """Whether a game that does not compile as it is should be tried as plain Python.
+
+    A game that looks its states up has no rules to compile.
+    """
+    if is_explicit(game):
+        return False
     return type(game).__module__.partition(".")[0] != "adversario" or not analysis_of(game).problems
 
 

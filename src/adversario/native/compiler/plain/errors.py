@@ -17,3 +17,7 @@ class RuleFault(Exception):
 
 class NoOrder(RuleFault):
     """A rule took one of several items of a set, which come in no order that is defined."""
+
+
+class TooLarge(Exception):
+    """The code of a rule is too large: its values nest many types in each other."""

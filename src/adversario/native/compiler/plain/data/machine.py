@@ -9,6 +9,8 @@ from typing import Any
 
 from llvmlite import ir
 
+from adversario.native.compiler.plain.errors import TooLarge
+
 I1, I8, I16, I32, I64 = (ir.IntType(bits) for bits in (1, 8, 16, 32, 64))
 F64 = ir.DoubleType()
 POINTER = I8.as_pointer()
@@ -44,6 +46,9 @@ DEPTH = 3
 
 MOST_CALLS = 900
 """Python allows a thousand calls within each other, by default."""
+
+MOST_BLOCKS = 10_000
+"""The blocks of a function. Code for each pair of types of deeply nested values has no end."""
 
 
 @dataclass
@@ -167,7 +172,9 @@ class Machine:
     # Ways.
 
     def block(self, name: str) -> Any:
-        """A new block."""
+        """A new block; TooLarge if the function has too many."""
+        if len(self.function.blocks) >= MOST_BLOCKS:
+            raise TooLarge
         return self.function.append_basic_block(name)
 
     def goto(self, block: Any) -> None:
