@@ -827,8 +827,10 @@ export type HelloRequest = Record<string, never>;
 /** The texts of the interface, in the language of the request. */
 export type TextsRequest = Record<string, never>;
 
-/** Display a position. */
-export type ViewRequest = PlacePayload;
+/** Display a position, or one at most `plies` random plies later that is not the end. */
+export interface ViewRequest extends PlacePayload {
+  plies?: number;
+}
 
 /** Display the boards of many positions, each after a path of actions from this one. */
 export interface BoardsRequest extends PlacePayload {

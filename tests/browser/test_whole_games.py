@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from time import monotonic
 from typing import Any
 from urllib.parse import quote
 
@@ -22,9 +23,11 @@ from adversario.web.handlers.context import shows_all
 from tests.browser.conftest import PATIENCE
 
 SMALL = {
+    "battleship": "size=3,ships=2",
     "chess": "variant=silverman",
     "endings": "size=5",
     "go": "size=3",
+    "goofspiel": "cards=3",
     "gomoku": "size=6",
     "gridworld": "steps=9",
     "hex": "size=4",
@@ -42,6 +45,7 @@ LONGEST, BY_HAND = 900, 2
 """Plies of a random game, and of those the first and the last that are played by hand."""
 
 OFFERED = [name for name, kind in GAMES.items() if shows_all(kind)]
+HIDDEN = [name for name in GAMES if name not in OFFERED]
 
 
 @pytest.fixture(scope="module")
@@ -95,6 +99,31 @@ def test_a_whole_game_is_played(page: Page, name: str) -> None:
     for at in range(last, len(actions)):
         play(page, game, states[at], actions[at], at)
     expect(page.locator(".status-over")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_a_whole_game_with_hidden_information_is_played(page: Page, name: str) -> None:
+    """People at one screen, who lift the curtain and choose at random what is offered to them."""
+    seats = "~".join(["person"] * make_game(name).players)
+    options = quote(options_of(name))
+    page.evaluate(
+        "(hash) => { location.hash = hash; }",
+        f"#/play?game={name}&options={options}&seats={seats}",
+    )
+    expect(page.locator(".stage")).to_have_attribute("aria-label", text(f"web.title.{name}", "en"))
+    curtain, over = page.locator(".curtain button"), page.locator(".status-over")
+    offered = page.locator(".board-live .cell-open, .position .row button:not([disabled])")
+    rng, deadline, lifted = Random(5), monotonic() + 3 * PATIENCE, 0
+    while not over.count():
+        assert monotonic() < deadline, f"{name} does not end"
+        if curtain.count():
+            curtain.click()
+            lifted += 1
+        elif choices := offered.count():
+            offered.nth(rng.randrange(choices)).click()
+        page.wait_for_timeout(20)
+    assert lifted >= 2
+    expect(page.locator(".moves li").first).to_be_visible()  # all that was played is shown now
 
 
 def go(page: Page, name: str, options: str, players: int, moves: list[str]) -> None:

@@ -464,3 +464,12 @@ def test_numbers_of_thousands_of_digits_are_refused_in_words(kind: str) -> None:
         ask(kind, game="twenty48", position="/".join([row] * 4))
     with pytest.raises(InputError, match="300 digits"):
         ask(kind, game="nim", moves=[long])
+
+
+@pytest.mark.parametrize("game", ["connect4", "twenty48", "tictactoe"])
+def test_a_view_some_random_plies_later_is_always_the_same_and_never_the_end(game: str) -> None:
+    shown = ask("view", game=game, plies=12)
+    assert shown == ask("view", game=game, plies=12)
+    assert 4 <= len(shown.moves) <= 12
+    assert not shown.terminal
+    assert shown.board == ask("view", game=game, moves=shown.moves).board

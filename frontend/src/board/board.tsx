@@ -5,10 +5,11 @@ import type { ActionPayload, BoardPayload, CellPayload } from "../protocol";
 import { NOTHING, type Choice, open, press, step, waysOf } from "./choose";
 import { type Labels, labelsOf } from "./labels";
 import { useNarrow } from "./narrow";
-import { sideOf, stackSeas, turnBoard } from "./orient";
+import { Captions } from "./captions";
+import { seatCards, sideOf, stackSeas, turnBoard } from "./orient";
 import { Button } from "../ui/widgets";
 import { Piece } from "./piece";
-import { movedMen } from "./points";
+import { movedMen, pointName, POINTS } from "./points";
 
 export interface Score {
   readonly text: string;
@@ -28,6 +29,10 @@ interface Props {
   mover?: number;
   /** Whether the board is seen from the other side. */
   turned?: boolean;
+  /** The names of the players, shown where each has a part of the board. */
+  players?: readonly string[];
+  /** The player who looks at it, if there is only one. */
+  viewer?: number | null;
   /** Whether the position was reached by one more move, which is then shown. */
   moved?: boolean;
   label: string;
@@ -133,6 +138,7 @@ export function BoardView(props: Props) {
         onPointerLeave={() => setOver(null)}
       >
         {board.kind === "hex" && <Sides paints={board.paints} />}
+        <Captions board={board} players={props.players ?? []} viewer={props.viewer ?? null} />
         <Names labels={labels} />
         {rowsOf(shown).map((cells) => (
           <div role="row" class="board-row" key={cells[0]?.row ?? 0}>
@@ -142,6 +148,7 @@ export function BoardView(props: Props) {
                 board={board}
                 cell={cell}
                 named={labels.each}
+                turned={props.turned ?? false}
                 slid={props.moved ? slideOf(board, cell) : null}
                 ghost={cell.index === ghost ? (props.mover ?? null) : null}
                 winning={winning.has(cell.index)}
@@ -173,6 +180,9 @@ export function BoardView(props: Props) {
       )}
       {board.kind === "sea" && active[0]?.cells.length === 2 && (
         <p class="soft">{t("web.board.ship", { length: lengthOf(board, active[0].cells) })}</p>
+      )}
+      {board.kind === "sea" && active[0]?.cells.length === 1 && (
+        <p class="soft">{t("web.board.shoot")}</p>
       )}
       {board.kind === "points" && active.some(({ cells }) => cells.length > 0) && (
         <div class="row row-centre">
@@ -206,14 +216,17 @@ export function BoardView(props: Props) {
 }
 
 /** The board as it is seen: turned round, or seas below each other where both are too wide. */
-function useOriented({ board, turned, actions }: Props): BoardPayload {
+function useOriented({ board, turned, actions, viewer }: Props): BoardPayload {
   const narrow = useNarrow();
   const side = useRef<"left" | "right">("right");
   if (board.kind === "sea") side.current = sideOf(board, actions) ?? side.current;
   const first = board.kind === "sea" && narrow ? side.current : null;
   return useMemo(
-    () => (first ? stackSeas(board, first) : turned ? turnBoard(board) : board),
-    [board, turned, first],
+    () => {
+      if (board.kind === "cards") return seatCards(board, viewer ?? 0);
+      return first ? stackSeas(board, first) : turned ? turnBoard(board) : board;
+    },
+    [board, turned, first, viewer],
   );
 }
 
@@ -293,10 +306,26 @@ function Sides({ paints }: { paints: readonly string[] }) {
   );
 }
 
+/** The classes of a crossing of lines: on which edges it is, and whether a dot marks it. */
+function crossing({ rows, columns }: BoardPayload, { row, column }: CellPayload): string[] {
+  const far = rows >= 13 ? 3 : 2;
+  const dotted = [far, (rows - 1) / 2, rows - 1 - far];
+  const middle = (at: number) => at === (rows - 1) / 2;
+  const star =
+    rows === columns && rows % 2 === 1 && rows >= 9 && dotted.includes(row) && dotted.includes(column) &&
+    (rows >= 17 || middle(row) === middle(column));
+  return [
+    row === 0 ? "edge-top" : row === rows - 1 ? "edge-bottom" : "",
+    column === 0 ? "edge-left" : column === columns - 1 ? "edge-right" : "",
+    star ? "cell-dotted" : "",
+  ].filter(Boolean);
+}
+
 /** What a cell of the sea holds, by its mark. */
 const SEA: Readonly<Record<string, string>> = { "■": "ship", "✕": "hit", "✸": "sunk", "·": "miss" };
 
 interface CellProps {
+  turned: boolean;
   named: boolean;
   slid: readonly [number, number] | null;
   ghost: number | null;
@@ -340,6 +369,8 @@ function CellView({ board, cell, score, ...is }: CellProps) {
   if (is.winning) classes.push("cell-winning");
   if (is.slid) classes.push("cell-slid");
   if (board.kind === "points" && cell.row === board.rows - 1) classes.push("row-last");
+  if (board.ground === "wood") classes.push(...crossing(board, cell));
+  if (board.kind === "cards" && cell.mark === "") classes.push("card-place");
   if (board.kind === "sea") classes.push(`sea-${SEA[cell.mark] ?? "water"}`);
   if (cell.owner !== null && board.kind !== "pits") classes.push("cell-held");
   if ((cell.row + cell.column) % 2 === 1) classes.push("cell-odd");
@@ -370,6 +401,9 @@ function CellView({ board, cell, score, ...is }: CellProps) {
       )}
       {is.named && cell.owner === null && (
         <span class="cell-name" data-text={cell.name} aria-hidden="true" />
+      )}
+      {board.kind === "points" && cell.index < POINTS && (
+        <span class="point-name" data-text={pointName(cell, is.turned)} aria-hidden="true" />
       )}
       {score && (
         <span class={scoreClasses("score", score)} title={score.words}>

@@ -14,7 +14,8 @@ export function labelsOf(board: BoardPayload): Labels {
   const none: Labels = { columns: [], rows: [], each: false };
   if (board.kind === "drop")
     return { ...none, columns: Array.from({ length: board.columns }, (_, at) => String(at + 1)) };
-  if (board.kind !== "grid" && board.kind !== "hex") return none;
+  if (board.kind === "table") return { ...none, rows: partOf(board, board.rows, ({ row }) => row, 1) ?? [] };
+  if (board.kind !== "grid" && board.kind !== "hex" && board.kind !== "sea") return none;
   const columns = partOf(board, board.columns, ({ column }) => column, 1);
   const rows = partOf(board, board.rows, ({ row }) => row, 2);
   return columns && rows ? { columns, rows, each: false } : { ...none, each: true };
@@ -29,7 +30,8 @@ function partOf(
 ): string[] | null {
   const parts = new Array<string | null>(length).fill(null);
   for (const cell of board.cells) {
-    const part = PLACE.exec(cell.name)?.[group];
+    const name = board.kind === "sea" ? cell.name.toUpperCase() : cell.name; // seas differ in case
+    const part = PLACE.exec(name)?.[group];
     const before = parts[place(cell)];
     if (part === undefined || (before !== null && before !== part)) return null;
     parts[place(cell)] = part;

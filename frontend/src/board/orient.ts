@@ -12,6 +12,12 @@ export function turnBoard(board: BoardPayload): BoardPayload {
   return { ...board, cells: cells.map((cell) => (isStore(board, cell.column) ? { ...cell, row: 0 } : cell)) };
 }
 
+/** The cards of one player below those of all others, who follow each other in turn. */
+export function seatCards(board: BoardPayload, viewer: number): BoardPayload {
+  const row = (player: number) => (player - viewer - 1 + board.rows) % board.rows;
+  return { ...board, cells: board.cells.map((cell) => ({ ...cell, row: row(cell.row) })) };
+}
+
 /** Two seas below each other for a narrow screen, first the one on that side. */
 export function stackSeas(board: BoardPayload, first: "left" | "right"): BoardPayload {
   const width = (board.columns - 1) / 2;

@@ -3,6 +3,14 @@ import type { BoardPayload, CellPayload } from "../protocol";
 
 const SHOWN = 5;
 
+/** The cells that are points, before the bars, the trays and the dice. */
+export const POINTS = 24;
+
+/** The number of a point as the player below counts it. */
+export function pointName(cell: CellPayload, turned: boolean): string {
+  return turned ? String(POINTS + 1 - Number(cell.name)) : cell.name;
+}
+
 /** The board after the moves chosen so far: from and to, for each man. */
 export function movedMen(board: BoardPayload, chosen: readonly number[], mover: number): BoardPayload {
   if (board.kind !== "points" || chosen.length < 2) return board;

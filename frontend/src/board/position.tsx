@@ -16,6 +16,7 @@ export function Position(props: {
   hint?: string | null;
   scores?: ReadonlyMap<string, Score>;
   turned?: boolean;
+  viewer?: number | null;
 }) {
   const { view, onAct, scores } = props;
   const steered = useSteering(view);
@@ -37,6 +38,8 @@ export function Position(props: {
           board={view.board}
           mover={view.player}
           turned={props.turned ?? false}
+          players={view.players}
+          viewer={props.viewer ?? null}
           moved={moved}
           label={props.label}
           actions={view.actions}
@@ -130,7 +133,8 @@ export function Points({ view }: { view: ViewPayload }) {
       {view.points.map((points, player) => (
         <span key={player} title={view.players[player]}>
           <Token view={view} player={player} />
-          <span class="unseen">{view.players[player]}</span> {show(points)}
+          <span class={view.players.length > 2 ? "soft" : "unseen"}>{view.players[player]}</span>{" "}
+          {show(points)}
         </span>
       ))}
     </p>

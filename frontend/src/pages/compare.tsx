@@ -207,7 +207,7 @@ export function Table({ rows }: { rows: readonly Row[] }) {
                   </td>
                   <td class="number">{count(row.leaves)}</td>
                   <td class="number">{count(row.cutoffs)}</td>
-                  <td class="number">{show(row.branching)}</td>
+                  <td class="number">{row.branching > 0 ? show(row.branching) : "–"}</td>
                   <td class="number">{seconds(row.seconds)}</td>
                   <td>{show(row.value)}</td>
                   <td>{row.action ?? "–"}</td>

@@ -105,6 +105,12 @@ function Running() {
   );
 }
 
+/** Games that begin with an empty board are shown after some moves. */
+const PLIES: Readonly<Record<string, number>> = {
+  connect4: 12, gomoku: 12, go: 24, hex: 16, minesweeper: 6, mnk: 4, morris: 4, pig: 7, territory: 12,
+  tetris: 16, tictactoe: 4, twenty48: 40, wide2048: 60,
+};
+
 const ORDER = ["own", "lines", "boards", "heaps", "dice", "cards", "simultaneous", "alone", "pacman", "many"] as const;
 
 /** All games by family, the visitor's own first. */
@@ -168,7 +174,7 @@ function useViews(games: readonly GameInfo[]): ReadonlyMap<string, ViewPayload> 
         if (!here) return;
         if (seen.has(name)) continue;
         try {
-          seen.set(name, await connection.ask("view", { game: name }));
+          seen.set(name, await connection.ask("view", { game: name, plies: PLIES[name] ?? 0 }));
           if (here) update((times) => times + 1);
         } catch {
           // A game without a picture is still in the list.

@@ -68,6 +68,7 @@ function SeatsPage({ game, params }: { game: GameInfo; params: Params }) {
                 view={shown.view}
                 label={t("web.play.board", { game: game.title })}
                 onAct={mine ? table.act : undefined}
+                viewer={shown.viewer}
                 {...(scores ? { scores } : {})}
               />
             )

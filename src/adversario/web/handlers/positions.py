@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from itertools import islice
+from random import Random
 from typing import Any
 
+from adversario.algorithms.core.chance import sample_chance
 from adversario.base.appearance import Appearance
 from adversario.base.board_diagram import Cell
 from adversario.base.errors import InputError
@@ -69,7 +71,25 @@ def state_of(game: Game[Any, Any], place: PlacePayload | PlaceOrTree) -> Any:
 def view(context: Context, request: protocol.ViewRequest) -> ViewPayload:
     """A position to display: its board, the player to move and the legal actions."""
     game = game_of(context, request)
-    return view_of(context, request.game, game, *states_of(game, request))
+    states, played = states_of(game, request)
+    play_at_random(game, states, played, min(request.plies, LIMITS.moves))
+    return view_of(context, request.game, game, states, played)
+
+
+def play_at_random(game: Game[Any, Any], states: list[Any], played: list[Any], plies: int) -> None:
+    """Append at most that many random plies, always the same ones, before the end of the game."""
+    random = Random(plies)
+    for _ in range(plies):
+        state = states[-1]
+        chance = not is_over(game, states) and mover_of(game, state) == CHANCE
+        legal = [] if chance or is_over(game, states) else list(allowed_actions(game, states))
+        if not (chance or legal):
+            return
+        action = sample_chance(game, state, random) if chance else random.choice(legal)
+        if is_over(game, [*states, game.result(state, action)]):
+            return
+        states.append(game.result(state, action))
+        played.append(action)
 
 
 def view_of(
@@ -199,7 +219,8 @@ CHESSMEN = dict(zip("♚♛♜♝♞♟", "kqrbnp", strict=True))
 def _label(context: Context, cell: Cell, look: Appearance) -> str:
     """The name of a cell and its content, for screen readers."""
     if cell.count is not None and cell.mark:
-        return context.text("web.cell.men", name=cell.name, count=cell.count, mark=cell.mark)
+        men = cell.mark if cell.owner is None else look.sides[cell.owner].text(context.lang)
+        return context.text("web.cell.men", name=cell.name, count=cell.count, mark=men)
     if cell.count is not None:
         return context.text("web.cell.count", name=cell.name, count=cell.count)
     if not cell.mark:

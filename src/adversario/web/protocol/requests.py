@@ -41,7 +41,9 @@ class TextsRequest:
 
 @dataclass(frozen=True, kw_only=True)
 class ViewRequest(PlacePayload):
-    """Display a position."""
+    """Display a position, or one at most `plies` random plies later that is not the end."""
+
+    plies: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from adversario.base.appearance import Appearance, Side
+from adversario.base.appearance import Appearance, named_by_paint
 from adversario.base.board_diagram import Diagram
 from adversario.base.errors import IllegalActionError, InputError
 from adversario.game import CHANCE
@@ -142,4 +142,4 @@ class Backgammon(BackgammonRules):
 
     def appearance(self) -> Appearance:
         """White is X, and has its home at the bottom."""
-        return Appearance((Side("X", "white"), Side("O", "black")), pieces="discs", bottom=0)
+        return Appearance(named_by_paint("white", "black"), pieces="discs", bottom=0)
