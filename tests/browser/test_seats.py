@@ -50,8 +50,9 @@ def test_messages_have_no_more_than_the_page_may_know(open_page: Open) -> None:
     text = next(each for each in reversed(received) if '"sealed"' in each)
     marks = set(re.findall(r'"mark":"([2-9TJQKA][cdsh])"', text.replace(" ", "")))
     assert len(marks) == shown <= 13 + 3
-    heights = [page.locator(f'[data-name="{who}1"]').bounding_box() for who in "1234"]
-    assert max(box["y"] for box in heights if box) == heights[0]["y"]  # the own hand is below
+    boxes = [page.locator(f'[data-name="{who}1"]').bounding_box() for who in "1234"]
+    heights = [box["y"] for box in boxes if box]
+    assert max(heights) == heights[0]  # the own hand is below
     expect(page.locator(".caption").first).to_have_text("South (you)")
     page.locator(".board-cards .cell-open").first.click()
     expect(page.locator(".noticed")).to_contain_text("South")
