@@ -24,7 +24,7 @@ from adversario.native.compiler.compile import compile_game
 from adversario.native.compiler.plain.compile import with_room
 from adversario.native.compiler.problems import NotCompilable, NotRepresentable
 from adversario.native.engines.confirm import same_estimate
-from adversario.native.engines.model_memory import model_memory
+from adversario.native.engines.memory.models import model_memory
 from adversario.native.kernels import rules
 from adversario.native.tabulated.view import Tabulated, tabulate
 

@@ -14,7 +14,7 @@ from adversario.learn.selfplay import no_actions_error
 from adversario.native.compiler.compile import compile_game
 from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.gumbel import prepare_search
-from adversario.native.engines.model_memory import model_memory
+from adversario.native.engines.memory.models import model_memory
 from adversario.native.kernels.alphazero import training as kernel
 from adversario.native.kernels.layout.alphazero import Lesson, SelfPlay
 from adversario.native.kernels.layout.lessons import BATCH

@@ -20,7 +20,7 @@ from adversario.learn.patterns.lessons import (
 from adversario.learn.selfplay import no_actions_error
 from adversario.native.compiler.compile import compile_game
 from adversario.native.engines.control import Control, run_all
-from adversario.native.engines.model_memory import model_memory
+from adversario.native.engines.memory.models import model_memory
 from adversario.native.kernels.layout.lessons import (
     ANY,
     OWN,

@@ -29,7 +29,7 @@ from adversario.contract.checking.guard import no_actions
 from adversario.game import A, Game, S
 from adversario.native.compiler.compile import compile_game
 from adversario.native.engines.control import Control, run_all
-from adversario.native.engines.model_memory import model_memory
+from adversario.native.engines.memory.models import model_memory
 from adversario.native.kernels.alphazero import search as kernel
 from adversario.native.kernels.layout.alphazero import Edge as EdgeBlock
 from adversario.native.kernels.layout.alphazero import Gumbel

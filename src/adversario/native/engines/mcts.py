@@ -37,7 +37,6 @@ from adversario.base.stop import Stop
 from adversario.contract.checking.guard import no_actions, require_start
 from adversario.game import CHANCE, A, Game, S, mover_of
 from adversario.native.compiler.compile import Compiled, compile_game
-from adversario.native.engines.array_pool import borrow, give_back
 from adversario.native.engines.confirm import confirm
 from adversario.native.engines.control import Control, run_all
 from adversario.native.engines.engine_choice import (
@@ -48,7 +47,8 @@ from adversario.native.engines.engine_choice import (
     or_interpreted,
 )
 from adversario.native.engines.gumbel import gumbel_search, policy_model
-from adversario.native.engines.model_memory import model_memory
+from adversario.native.engines.memory.models import model_memory
+from adversario.native.engines.memory.pool import borrow, give_back
 from adversario.native.engines.modelled import Shares, shares_of
 from adversario.native.kernels.layout.model import Model
 from adversario.native.kernels.layout.tree import (

@@ -23,8 +23,8 @@ from adversario.contract.evaluation import Quiescent
 from adversario.game import CHANCE, A, Game, S
 from adversario.native.compiler.compile import Compiled
 from adversario.native.engines.control import Control
-from adversario.native.engines.model_memory import model_memory
-from adversario.native.engines.past import note_past
+from adversario.native.engines.memory.models import model_memory
+from adversario.native.engines.memory.past import note_past
 from adversario.native.engines.root_search import RootSearch, search_actions
 from adversario.native.kernels.layout.plain import (
     BROKEN,

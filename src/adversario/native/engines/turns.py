@@ -13,7 +13,7 @@ from adversario.base.stop import Stop
 from adversario.game import A, Game, S
 from adversario.native.compiler.compile import compile_game
 from adversario.native.engines.control import Control, run_all
-from adversario.native.engines.model_memory import model_memory
+from adversario.native.engines.memory.models import model_memory
 from adversario.native.kernels.layout.turns import Turns
 from adversario.native.kernels.search import turns as kernel
 from adversario.views.learned.layer import Learned

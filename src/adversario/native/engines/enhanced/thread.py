@@ -14,8 +14,8 @@ from adversario.native.engines.endgame import SearchTables
 from adversario.native.engines.enhanced.builds import Build, distance_unit, first_aligned
 from adversario.native.engines.enhanced.enhancements import Enhancements
 from adversario.native.engines.enhanced.recording import Rows
-from adversario.native.engines.model_memory import model_memory
-from adversario.native.engines.past import note_past
+from adversario.native.engines.memory.models import model_memory
+from adversario.native.engines.memory.past import note_past
 from adversario.native.engines.root_search import Scored, search_actions
 from adversario.native.kernels.layout import deepening as at
 from adversario.native.kernels.layout.deepening import Killers
