@@ -216,7 +216,7 @@ def open_values(game: Game[S, A], folder: Path | str) -> ValueTables[S, A]:
 def verify_values(
     tables: ValueTables[Any, Any], *, threads: int | None = None, stop: Stop | None = None
 ) -> dict[str, int]:
-    """Compute every value anew from the others; the number of positions of each layer.
+    """Compute every value again from the others; the number of positions of each layer.
 
     As play never returns to a position, values that agree are proven. Raises InputError at one that
     does not.

@@ -1,7 +1,8 @@
 """Bearing off without contact: positions with all men at home, by number.
 
 The men of a side on its points 1 to 6 have the number of their combination (of partial sums). A
-layer has the positions with the same numbers of men left, the larger one first, whoever is on roll.
+layer has the positions with the same numbers of men left, the larger one first,
+whichever player is to roll.
 """
 
 from __future__ import annotations

@@ -105,7 +105,7 @@ def fill(layer: int, first: int, last: int, block: int, flags: Any) -> int:
 
 
 def check(layer: int, first: int, last: int, block: int, flags: Any) -> int:
-    """Compute each value anew from the others: WRONG unless it is the same to the last bit."""
+    """Compute each value again from the others: WRONG unless it is the same to the last bit."""
     place = word(word(block, Valuing.tables), layer)
     for at in range(first, last):
         if at & 255 == 0 and fresh(flags, Flags.stop) != 0:
