@@ -10,6 +10,11 @@ export function t(id: string, details: Record<string, string | number> = {}): st
   return fill(texts.value[id] ?? id, details);
 }
 
+/** An action in the language of the page, if it is a word that games have in common. */
+export function actionWord(name: string): string {
+  return texts.value[`action.${name}`] ?? name;
+}
+
 /**
  * The template with its details in place: `{games}` is a detail, and `{games|game|games}` is the
  * first form if that detail is 1, else the second (as in `adversario.base.catalogue`).

@@ -1,6 +1,6 @@
 /** A position: its board if it has one, a picture and buttons otherwise. */
 import { useRef } from "preact/hooks";
-import { t } from "../i18n";
+import { actionWord, t } from "../i18n";
 import type { ActionPayload, ViewPayload } from "../protocol";
 import { Picture } from "../ui/picture";
 import { Button } from "../ui/widgets";
@@ -147,7 +147,7 @@ export function Outcomes({ view, onAct }: { view: ViewPayload; onAct: (name: str
     <div class="row row-centre" role="group" aria-label={t("web.play.outcomes")}>
       {view.chances.map((chance) => (
         <Button key={chance.name} onClick={() => onAct(chance.name)}>
-          {chance.name} <small class="soft">{percent(chance.probability)}</small>
+          {actionWord(chance.name)} <small class="soft">{percent(chance.probability)}</small>
         </Button>
       ))}
     </div>

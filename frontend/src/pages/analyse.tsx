@@ -12,7 +12,7 @@ import {
 } from "../app";
 import type { Score } from "../board/board";
 import { Position } from "../board/position";
-import { t } from "../i18n";
+import { actionWord, t } from "../i18n";
 import type { Analysis, PlacePayload, ScoredPayload, ViewPayload } from "../protocol";
 import { change, joinNames, route, toHash } from "../route";
 import { lang } from "../settings";
@@ -78,7 +78,7 @@ export function AnalysePage() {
                 <div class="row row-centre" role="group" aria-label={t("web.play.outcomes")}>
                   {next.map(({ name, probability }) => (
                     <Button key={name} onClick={() => act(name)}>
-                      {name} <small class="soft">{percent(probability)}</small>
+                      {actionWord(name)} <small class="soft">{percent(probability)}</small>
                     </Button>
                   ))}
                 </div>
@@ -222,7 +222,7 @@ function useAnalysis(place: PlacePayload | null, algorithm: string | null): Thou
       (found) => {
         setAnalysis(found);
         setRunning(false);
-        announce(t("web.analyse.found", { value: show(found.text), move: found.action ?? "–" }));
+        announce(t("web.analyse.found", { value: show(found.text), move: actionWord(found.action ?? "–") }));
       },
       (failure: unknown) => {
         if (failure instanceof Cancelled) return;
@@ -396,7 +396,7 @@ function Lines({ analysis, moves }: { analysis: Analysis | null; moves: readonly
                   })
                 }
               >
-                {move}
+                {actionWord(move)}
               </button>
             ))}
           </span>

@@ -1,7 +1,7 @@
 /** Compare: algorithms on one position, how they grow with depth, and what move ordering does. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Answered, announce, asError, connection, titleOf, useAnswer, useHello } from "../app";
-import { t } from "../i18n";
+import { actionWord, t } from "../i18n";
 import type { CompareRequest, Growth, Row, SearchRequest } from "../protocol";
 import { change, joinNames, type Params, route, splitNames } from "../route";
 import { lang } from "../settings";
@@ -210,7 +210,7 @@ export function Table({ rows }: { rows: readonly Row[] }) {
                   <td class="number">{row.branching > 0 ? show(row.branching) : "–"}</td>
                   <td class="number">{seconds(row.seconds)}</td>
                   <td>{show(row.value)}</td>
-                  <td>{row.action ?? "–"}</td>
+                  <td>{actionWord(row.action ?? "–")}</td>
                 </>
               ) : (
                 <td colSpan={7} class="soft">

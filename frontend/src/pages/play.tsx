@@ -5,7 +5,7 @@ import { type Clock, Clocks, CONTROLS, controlOf, controlWords, useClock } from 
 import { canTurn } from "../board/orient";
 import { Outcomes, Points, Position, Token } from "../board/position";
 import { HUMAN, onlyPerson, type Seated, statusWords } from "../board/words";
-import { t } from "../i18n";
+import { actionWord, t } from "../i18n";
 import type { Analysis, Hello, ViewPayload } from "../protocol";
 import { change, joinNames, type Params, route, splitNames, toHash } from "../route";
 import { Cancelled, RequestError } from "../socket";
@@ -73,8 +73,8 @@ export function PlayPage() {
         const words = !action
           ? ""
           : known
-            ? t("web.play.hint_known", { move: action, outcome: known })
-            : t("web.play.hint_is", { move: action, value: show(text) });
+            ? t("web.play.hint_known", { move: actionWord(action), outcome: known })
+            : t("web.play.hint_is", { move: actionWord(action), value: show(text) });
         setHint(action ? { action, words } : null);
         announce(words);
       })
@@ -345,7 +345,7 @@ function useAnnouncements(view: ViewPayload | null, seated: Seated): void {
     const turn = statusWords(view, seated);
     if (last && move !== undefined && view.moves.length === last.moves.length + 1) {
       const who = last.player < 0 ? t("web.chance") : last.player_name;
-      announce(`${t("web.play.moved", { player: who, move })} ${turn}`);
+      announce(`${t("web.play.moved", { player: who, move: actionWord(move) })} ${turn}`);
     } else announce(turn);
   }, [view?.position, view?.moves.length]);
 }
@@ -450,11 +450,11 @@ export function Moves({
         <li key={at} aria-current={at + 1 === ply ? "step" : undefined}>
           {onGo ? (
             <button type="button" onClick={() => onGo(at + 1)}>
-              {move}
+              {actionWord(move)}
               {marks?.[at]}
             </button>
           ) : (
-            <span>{move}</span>
+            <span>{actionWord(move)}</span>
           )}
         </li>
       ))}

@@ -1,7 +1,7 @@
 /** The course of a game: its value after every move, and where somebody went wrong. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announce, asError, connection } from "../app";
-import { t } from "../i18n";
+import { actionWord, t } from "../i18n";
 import type { MoveValue, PlacePayload } from "../protocol";
 import { Cancelled, type RequestError } from "../socket";
 import { Button, Panel, Problem, Waiting } from "../ui/widgets";
@@ -108,7 +108,7 @@ export function Course(props: {
                 class={`course-point${value.mistake ? ` course-${value.mistake}` : ""}`}
                 aria-label={t("web.analyse.point", {
                   ply: value.ply + 1,
-                  move: value.move,
+                  move: actionWord(value.move),
                   value: `${show(value.text)} ${value.mistake ? MARKS[value.mistake] : ""}`,
                 })}
                 onClick={() => onGo(value.ply + 1)}
@@ -141,12 +141,12 @@ export function Course(props: {
               {mistakes.map((value) => (
                 <li key={value.ply}>
                   <button type="button" class="button button-quiet" onClick={() => onGo(value.ply)}>
-                    {value.ply + 1}. {value.move}
+                    {value.ply + 1}. {actionWord(value.move)}
                     {value.mistake ? MARKS[value.mistake] : ""}
                   </button>
                   <span>
                     {value.note ||
-                      (value.best ? t("web.analyse.better", { move: value.best }) : "")}
+                      (value.best ? t("web.analyse.better", { move: actionWord(value.best) }) : "")}
                   </span>
                 </li>
               ))}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { announce, asError, connection, optionsOf, useHello } from "../app";
 import type { Score } from "../board/board";
 import { Points, Position, Token } from "../board/position";
-import { t } from "../i18n";
+import { actionWord, t } from "../i18n";
 import type { GameInfo, Hello, SeatPayload, SeatRequest } from "../protocol";
 import { change, joinNames, type Params, route, splitNames } from "../route";
 import { lang } from "../settings";
@@ -292,7 +292,7 @@ function Seats({ game, seats }: { game: GameInfo; seats: readonly string[] }) {
 /** The name of a card with the symbol of its suit: Qs is Q♠; anything else stays as it is. */
 function cardWords(name: string): string {
   const suits: Record<string, string> = { c: "♣", d: "♦", s: "♠", h: "♥" };
-  return /^[2-9TJQKA][cdsh]$/.test(name) ? `${name[0]}${suits[name[1] ?? ""]}` : name;
+  return /^[2-9TJQKA][cdsh]$/.test(name) ? `${name[0]}${suits[name[1] ?? ""]}` : actionWord(name);
 }
 
 /** How likely a piece is where each action goes, in per cent. */

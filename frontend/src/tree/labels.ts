@@ -1,5 +1,6 @@
 /** The texts of a drawing and where they are: none lies on another, on a node or on a stroke. */
 import type { TreeNodePayload } from "../protocol";
+import { actionWord } from "../i18n";
 import { show } from "../values";
 import { isLeaf } from "./index_tree";
 import { type Box, textWidth } from "./letters";
@@ -45,7 +46,7 @@ export function nameOf(node: TreeNodePayload): string {
 }
 
 export function edgeText(action: string | null, probability: string | null): string {
-  const text = probability === null ? (action ?? "") : show(probability);
+  const text = probability === null ? actionWord(action ?? "") : show(probability);
   return text.length > LONGEST_EDGE ? `${text.slice(0, LONGEST_EDGE - 1)}…` : text;
 }
 

@@ -1,6 +1,6 @@
 /** Beside the tree: what happens in words, the window, the pseudocode, the trace, the cost. */
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { t } from "../i18n";
+import { actionWord, t } from "../i18n";
 import type { Event, Search } from "../protocol";
 import { Figures } from "../ui/widgets";
 import { count, seconds, show, toNumber } from "../values";
@@ -133,7 +133,7 @@ export function VisitTable({ tree, state }: { tree: IndexedTree; state: Snapshot
             if (!visits || !node) return null;
             return (
               <tr key={id} class={state.path.includes(id) ? "visits-path" : ""}>
-                <th scope="row">{id === parent?.id ? node.name : (node.action ?? node.name)}</th>
+                <th scope="row">{id === parent?.id ? node.name : actionWord(node.action ?? node.name)}</th>
                 <td class="number">{visits.n}</td>
                 <td class="number">{show(visits.w)}</td>
                 <td class="number">{show(visits.q)}</td>
@@ -229,7 +229,7 @@ export function Cost({ search, step }: { search: Search; step: number }) {
     <Figures
       of={[
         [t("web.value"), last(show(search.value))],
-        [t("web.best"), last(search.action ?? "")],
+        [t("web.best"), last(actionWord(search.action ?? ""))],
         [t("web.nodes"), count(nodes)],
         [t("web.leaves"), count(leaves)],
         [t("web.cutoffs"), count(cutoffs)],

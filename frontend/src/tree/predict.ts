@@ -1,5 +1,5 @@
 /** What a search can be asked to wait for: its next value, cut or window, foreseen by the reader. */
-import { t } from "../i18n";
+import { actionWord, t } from "../i18n";
 import type { Event } from "../protocol";
 import { listed, show, toNumber } from "../values";
 import type { IndexedTree } from "./index_tree";
@@ -114,7 +114,7 @@ function nameFor(tree: IndexedTree, id: number): string {
   const node = tree.nodes[id];
   if (!node) return "";
   if (node.name.length <= 9) return node.name;
-  return node.action === null ? t("web.predict.root") : t("web.predict.after", { move: node.action });
+  return node.action === null ? t("web.predict.root") : t("web.predict.after", { move: actionWord(node.action) });
 }
 
 /** Whether an answer means the same as what is right: as numbers, infinities included. */

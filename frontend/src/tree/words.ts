@@ -1,5 +1,5 @@
 /** A node in words: for the tooltip, and for who hears the tree. */
-import { t } from "../i18n";
+import { actionWord, t } from "../i18n";
 import type { TreeNodePayload } from "../protocol";
 import { listed, show } from "../values";
 import { isLeaf } from "./index_tree";
@@ -28,7 +28,7 @@ export function describe(node: TreeNodePayload, state: Snapshot, hidden: number)
   const value = valueOf(node, state);
   const range = windowOf(node, state);
   const pieces = [`${kindWord(node)} ${node.name}`];
-  if (node.action !== null) pieces.push(t("web.tree.by", { action: node.action }));
+  if (node.action !== null) pieces.push(t("web.tree.by", { action: actionWord(node.action) }));
   if (node.probability !== null)
     pieces.push(t("web.tree.probability", { probability: show(node.probability) }));
   if (value) pieces.push(t("web.tree.value", { value }));

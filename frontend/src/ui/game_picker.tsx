@@ -78,14 +78,21 @@ function nameOf({ name }: Option): string {
   return known === key ? name : known;
 }
 
+/** A value that games of the package offer, in the visitor's language. */
+function choiceWord(choice: string): string {
+  const key = `web.choice.${choice}`;
+  const known = t(key);
+  return known === key ? choice : known;
+}
+
 function OptionField(props: { option: Option; value: string; onChange: (value: string) => void }) {
   const { option, value, onChange } = props;
-  if (option.choices)
+  if (option.choices && option.kind !== "yesno")
     return (
       <Select
         label={nameOf(option)}
         value={value}
-        choices={option.choices.map((choice) => ({ value: choice, label: choice }))}
+        choices={option.choices.map((choice) => ({ value: choice, label: choiceWord(choice) }))}
         onChange={onChange}
       />
     );

@@ -18,6 +18,7 @@ from adversario.base.errors import AdversarioError
 from adversario.games.registry import registered_name
 from adversario.notebook import bundle
 from adversario.web.handlers.context import Context, OfferedGames
+from adversario.web.handlers.hello import SHOWN
 from adversario.web.handlers.positions import view_of
 from adversario.web.protocol import Search
 from adversario.web.wire import write
@@ -32,7 +33,7 @@ class _Widget(AnyWidget):
     texts = Dict().tag(sync=True)
 
     def __init__(self, kind: str, lang: str, **traits: object) -> None:
-        texts = {key: text for key, text in templates(lang).items() if key.startswith("web.")}
+        texts = {key: text for key, text in templates(lang).items() if key.startswith(SHOWN)}
         code = bundle.BUNDLE.read_text(encoding="utf-8")
         super().__init__(_esm=code, kind=kind, lang=lang, texts=texts, **traits)
 

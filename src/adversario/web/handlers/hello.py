@@ -38,7 +38,7 @@ KINDS: dict[type, OptionKind] = {
 }  # fmt: skip
 
 
-SHOWN = ("web.", "outcome.", "known.")
+SHOWN = ("web.", "action.", "outcome.", "known.")
 """How the names of the texts begin that the pages show."""
 
 

@@ -227,8 +227,9 @@ def _label(context: Context, cell: Cell, look: Appearance) -> str:
         return context.text("web.cell.free", name=cell.name)
     owned = cell.owner is not None and look.pieces != "marks"
     owner = look.sides[cell.owner].text(context.lang) if owned and cell.owner is not None else ""
+    if look.pieces == "chess":
+        piece = context.text(f"web.chessman.{CHESSMEN.get(cell.mark, cell.mark).lower()}")
+        return context.text("web.cell.man", name=cell.name, piece=piece, owner=owner)
     symbol = cell.mark if cell.mark == KING else ""
-    if look.pieces == "chess" and cell.mark:
-        symbol = context.text(f"web.chessman.{CHESSMEN.get(cell.mark, cell.mark).lower()}")
     mark = f"{owner} {symbol}".strip() if owned else cell.mark
     return context.text("web.cell.mark", name=cell.name, mark=mark)
