@@ -127,6 +127,7 @@ class Game(ABC, Generic[S, A]):
     - `repetition`, `forbids_repetition`, `clock_limit`: what it means that a position occurs again
       (see `adversario.contract.repetition`);
     - `pattern_sizes`, `stages`, `outcomes`: of its `patterns`, see `contract.evaluation.Patterned`;
+    - `appraised`: the name of a simpler game whose models evaluate this one, by `appraise`;
     - `action_count`: how many actions there are in all positions together, if they are numbered
       (see `adversario.contract.guidance.Indexed`), for what learns which of them are good;
     - `rules_version`: raised when the rules or the numbers of positions change, so that
@@ -156,6 +157,7 @@ class Game(ABC, Generic[S, A]):
     pattern_sizes: tuple[int, ...] = ()
     stages: int = 1
     outcomes: tuple[Number, ...] = ()
+    appraised: str = ""
     action_count: int = 0
     rules_version: int = 1
 

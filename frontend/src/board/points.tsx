@@ -33,6 +33,10 @@ export function movedMen(board: BoardPayload, chosen: readonly number[], mover: 
 /** The men on a point, from its base; their number where not all are drawn. */
 export function Men({ board, cell }: { board: BoardPayload; cell: CellPayload }) {
   const men = cell.count ?? 0;
+  if (cell.name === "cube") {
+    const owner = cell.owner === null ? "" : ` paint-${board.paints[cell.owner] ?? "red"}`;
+    return <span class={`cube${owner}`}>{cell.mark}</span>;
+  }
   if (cell.count === null) return <span class="dice">{cell.mark}</span>;
   const paint = board.paints[cell.owner ?? 0] ?? "red";
   const heightOf = (at: number) => (cell.row === 0 ? 20 + 40 * at : 180 - 40 * at);

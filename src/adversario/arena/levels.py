@@ -2,8 +2,8 @@
 
 A level is a size of search and a probability of random moves. Searches are limited by nodes or
 simulations, not by time, so that games are reproducible on any machine. A two-sided game without
-chance that has an evaluation is searched by alpha-beta, any other by Monte Carlo tree search, over
-information sets if the game hides something. The
+chance that has an evaluation is searched by alpha-beta, one with chance and a network by turns, any
+other by Monte Carlo tree search, over information sets if the game hides something. The
 score of each level against the one below is in `benchmarks/results/levels.md`.
 """
 
@@ -15,7 +15,9 @@ from typing import Any, NamedTuple
 
 from adversario.algorithms.core.limit import Limit
 from adversario.algorithms.core.requirements import objections
+from adversario.algorithms.turns import Horizon
 from adversario.analysis.analyse import analyse
+from adversario.arena.turns import TurnsPlayer, has_network
 from adversario.base.errors import InputError
 from adversario.contract.capability import defines
 from adversario.contract.information.perspective import Perspective, perspective
@@ -48,6 +50,9 @@ LEVELS = (
     Strength(150_000, 100_000, 0.0),
 )
 """The levels, the weakest first."""
+
+FARTHEST = Horizon(turns=3, keep=6, margin=0.16)
+"""How far the highest level looks where it has a network; the others look at each play once."""
 
 TABLE_MIB = 4
 """A small table, as these searches are short."""
@@ -100,6 +105,11 @@ class Level:
                 game, state, limit=limit, enhancements=usual_enhancements(game, TABLE_MIB),
                 engine=engine, past=past,
             ).action  # fmt: skip
+        if has_network(game):
+            horizon = (
+                FARTHEST if self.level == len(LEVELS) and strength.nodes > 1 else Horizon(turns=1)
+            )
+            return TurnsPlayer(horizon).choose(game, state)
         return mcts(game, state, simulations=strength.simulations, seed=seed, engine=engine).action
 
 

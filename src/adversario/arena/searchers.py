@@ -15,9 +15,11 @@ from adversario.algorithms.core.algorithm import ALGORITHMS
 from adversario.algorithms.core.answer import Result
 from adversario.algorithms.core.limit import Limit
 from adversario.algorithms.core.requirements import require
+from adversario.algorithms.turns import Horizon
 from adversario.analysis.analyse import analyse
 from adversario.arena.equilibrium import EquilibriumPlayer
 from adversario.arena.levels import LEVELS, Level
+from adversario.arena.turns import TurnsPlayer
 from adversario.base.errors import InputError, NoEvaluationError
 from adversario.base.python.plugins import load_user_module, split_user_path
 from adversario.base.suggest import did_you_mean
@@ -40,8 +42,10 @@ from adversario.solve.book import shipped_book
 from adversario.solve.dispatch import look_up_book, solve
 from adversario.solve.endgame import Tables, open_tables
 from adversario.solve.exact import ExactSolver
+from adversario.views.learned.model import model_name
 
 WEIGHTS = "weights="
+TURNS = "turns"
 WIDTHS = {"": None, "full": Enhancements(), "selective": SELECTIVE}
 """The kinds of compiled alpha-beta by name; the first is what is usual for a game."""
 
@@ -199,7 +203,7 @@ class WeightedPlayer:
         self.player.try_out(self._weigh(game), state)
 
     def _weigh(self, game: Game[Any, Any]) -> Game[Any, Any]:
-        return weighted(game, _read_weights(self.weights, game.name))
+        return weighted(game, _read_weights(self.weights, model_name(game)))
 
 
 _read_weights = cache(weights_of)
@@ -211,7 +215,7 @@ def player_factory(text: str) -> Callable[[int], Any]:
     Raises InputError with the known names if the name is unknown.
     """
     name, _, rest = text.partition(":")
-    if name in ALGORITHMS and (own := weights_option(rest)):
+    if (name in ALGORITHMS or name == TURNS) and (own := weights_option(rest)):
         left = ",".join(piece for piece in rest.split(",") if not piece.startswith(WEIGHTS))
         return partial(_with_weights, player_factory(f"{name}:{left}"), own)
     if text in _SIMPLE:
@@ -230,7 +234,7 @@ def player_factory(text: str) -> Callable[[int], Any]:
             _without_seed, SearchPlayer(name, Limit(**bounds or {"depth": DEPTH}), **given)
         )
     others = (
-        "random", "perfect", "equilibrium",
+        "random", "perfect", "equilibrium", "turns:turns=2",
         f"level:1..{len(LEVELS)}", "uci:COMMAND", "xboard:COMMAND", "gtp:COMMAND",
         "file.py:Name",
     )  # fmt: skip
@@ -277,6 +281,10 @@ def _gtp_player(player: GtpPlayer, seed: int) -> GtpPlayer:
     return GtpPlayer(player.command)
 
 
+def _turns_player(horizon: Horizon, seed: int) -> TurnsPlayer:
+    return TurnsPlayer(horizon)
+
+
 def _level(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= len(LEVELS):
         raise InputError("arena.level", given=text, most=len(LEVELS))
@@ -309,6 +317,9 @@ _KINDS: Mapping[str, Callable[[str], Callable[[int], Any]]] = {
     "uci": lambda rest: partial(_engine_player, read_settings(rest)),
     "xboard": lambda rest: partial(_xboard_player, xboard_settings(rest)),
     "gtp": lambda rest: partial(_gtp_player, GtpPlayer(rest)),
+    TURNS: lambda rest: partial(
+        _turns_player, Horizon(**_options(f"{TURNS}:{rest}", rest, _TURNS))
+    ),
 }
 
 
@@ -322,6 +333,7 @@ _SEARCH: Mapping[str, Callable[[str], Any]] = {
     "depth": int, "time": float, "nodes": int, "evaluate": _evaluation, "engine": _engine,
     "tables": Path, "width": _width,
 }  # fmt: skip
+_TURNS: Mapping[str, Callable[[str], Any]] = {"turns": int, "keep": int, "margin": float}
 _SIMULATIONS: Mapping[str, Callable[[str], Any]] = {
     "simulations": int, "time": float, "exploration": float, "rollout_depth": int,
     "memory_mib": float, "rollouts": str,

@@ -51,6 +51,10 @@ class Patterned(Capability[S, A]):
     `stages`, an evaluation has parameters of its own for each stage of a game, and with `outcomes`,
     all utilities that a game can end with in ascending order, a network may estimate the
     probability of each.
+
+    A game that is another one with something more, such as backgammon with the doubling cube, may
+    name that game (`appraised`). It has the patterns, stages and outcomes of that game, whose
+    models say how likely each outcome is, and `appraise` says what that is worth.
     """
 
     def patterns(self, state: S, player: int) -> Iterable[int | tuple[int, Number]]:
@@ -73,6 +77,13 @@ class Patterned(Capability[S, A]):
     def settled(self, state: S, player: int) -> Number:
         """The part of the player's utility that is certain; patterns estimate what is to come."""
         return 0
+
+    def appraise(self, state: S, chance: float, gain: float, loss: float) -> float:
+        """The value of a state to its viewer, by what a model of the game `appraised` says of it.
+
+        That is the chance of winning, and the mean utility of games won and loss of games lost.
+        """
+        return chance * gain - (1 - chance) * loss
 
 
 def pattern_count(game: Game[Any, Any]) -> int:

@@ -22,6 +22,7 @@ from adversario.games.cards.hearts.game import Hearts as Hearts
 from adversario.games.cards.kuhn import Kuhn as Kuhn
 from adversario.games.cards.leduc import Leduc as Leduc
 from adversario.games.cards.myerson import Myerson as Myerson
+from adversario.games.dice.backgammon.cube.game import CubeBackgammon as CubeBackgammon
 from adversario.games.dice.backgammon.game import Backgammon as Backgammon
 from adversario.games.dice.liars_dice import LiarsDice as LiarsDice
 from adversario.games.dice.pig import Pig as Pig

@@ -21,6 +21,7 @@ from adversario.base.suggest import did_you_mean
 from adversario.game import Game
 from adversario.games.options import choices_of, format_option
 from adversario.games.weights import shipped_weights, weighted, weights_of
+from adversario.views.learned.model import model_name
 
 PACKAGE = "adversario.games"
 
@@ -148,8 +149,8 @@ def build(
     if weights is None:
         return game
     if not files:
-        _require_choice(name, shipped_weights(game.name), "weights", weights)
-    return weighted(game, weights_of(weights, game.name))
+        _require_choice(name, shipped_weights(model_name(game)), "weights", weights)
+    return weighted(game, weights_of(weights, model_name(game)))
 
 
 def _require_choice(name: str, choices: list[str] | None, option: str, value: str) -> None:

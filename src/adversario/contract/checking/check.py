@@ -269,7 +269,7 @@ class _Checker:
         """Indices are within the tables, stages and outcomes among those declared."""
         game = self.game
         if over:
-            for player in range(game.players if game.outcomes else 0):
+            for player in range(game.players if game.outcomes and not game.appraised else 0):
                 if (utility := game.utility(state, player)) not in game.outcomes:
                     raise self.breach("utility", state, message("check.outcome", given=utility))
             return

@@ -9,7 +9,7 @@ from adversario.contract.capability import as_capability, defines
 from adversario.contract.evaluation import MAX_PATTERNS, Patterned, pattern_count
 from adversario.game import Game
 from adversario.native.kernels import memory, vectors
-from adversario.native.kernels.learn.model import learned_estimate
+from adversario.native.kernels.learn.model import appraised_estimate, learned_estimate
 from adversario.views.learned.layer import Learned
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def leaf_estimate(program: Program) -> str:
     """The estimate of a state for a player by a model, or the game's own evaluation."""
     if isinstance(program.game, Learned):
-        return program.function(learned_estimate)
+        return program.function(appraised_estimate if program.game.appraised else learned_estimate)
     own = program.attribute("evaluate", kernel=True)
     program.templates["leaf_estimate"] = (
         f"def self_leaf_estimate(state, player, model):\n    return {own}(state, player)"

@@ -50,6 +50,9 @@ class Model:
         hints = as_capability(game, Patterned)
         viewer = hints.viewer(state)
         outputs = answers(self.shape, self.parameters, game, state, viewer)
+        if game.appraised:
+            value = float(hints.appraise(state, *prospects(self.shape, outputs)))
+            return value if player == viewer else -value
         value = worth(self.shape, outputs, unit_of(self.shape, game))
         value += float(hints.settled(state, viewer))
         if player == viewer or game.players == 1:
@@ -59,18 +62,24 @@ class Model:
 
 def require_fit(model: Model, game: Game[Any, Any]) -> None:
     """Raise InputError unless the model is for games of that name, code and shape."""
-    if model.game != game.name:
+    if model.game != model_name(game):
         raise InputError("weights.other_game", given=model.game, game=game.name)
     if model.code and model.code != code_digest(type(game)):
         raise InputError("weights.other_code", game=game.name)
     found = (model.shape.inputs, model.shape.stages)
     wanted = (pattern_count(game), game.stages)
     outcomes = model.shape.outcomes
-    if found != wanted or (outcomes and outcomes != tuple(map(float, game.outcomes))):
+    told = outcomes or game.appraised
+    if found != wanted or (told and outcomes != tuple(map(float, game.outcomes))):
         raise InputError(
             "model.other_shape", game=game.name, inputs=wanted[0], stages=wanted[1],
             given_inputs=found[0], given_stages=found[1],
         )  # fmt: skip
+
+
+def model_name(game: Game[Any, Any]) -> str:
+    """The name that models of a game have."""
+    return game.appraised or game.name
 
 
 def unit_of(shape: Shape, game: Game[Any, Any]) -> float:
@@ -152,3 +161,18 @@ def worth(shape: Shape, outputs: list[float], unit: float) -> float:
         value += (outcome - below) * share
         below = outcome
     return value
+
+
+def prospects(shape: Shape, outputs: list[float]) -> tuple[float, float, float]:
+    """The chance of winning, and the mean utility of games won and loss of games lost."""
+    chance, gain, loss = 0.0, 0.0, 0.0
+    shares = [1.0, *outputs, 0.0]
+    for at, outcome in enumerate(shape.outcomes):
+        share = shares[at] - shares[at + 1]
+        if outcome > 0:
+            chance += share
+            gain += share * outcome
+        else:
+            loss -= share * outcome
+    gain = gain / chance if chance > 0 else 1.0
+    return chance, gain, loss / (1 - chance) if chance < 1 else 1.0

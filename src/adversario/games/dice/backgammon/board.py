@@ -105,3 +105,14 @@ def next_origin(board: Board, below: int, die: int) -> int:
             return point
         point -= 1
     return 0
+
+
+def points_won(board: Board) -> int:
+    """The points of a game that is over: 1, 2 for a gammon, 3 for a backgammon.
+
+    The board is seen by the loser. It is a gammon if the loser has borne off no man, and a
+    backgammon if the loser besides has a man on the bar or in the winner's home.
+    """
+    if board.mine_low & 15:
+        return 1
+    return 3 if board.mine_high >> 24 else 2

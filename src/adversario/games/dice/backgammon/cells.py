@@ -10,7 +10,7 @@ from adversario.base.board_diagram import Cell, Diagram
 from adversario.games.dice.backgammon.board import BAR, OFF, Board, move_man, next_origin
 from adversario.games.dice.backgammon.moves import single_moves
 from adversario.games.dice.backgammon.picture import MARKS, sides
-from adversario.games.dice.backgammon.rules import PASS, State
+from adversario.games.dice.backgammon.plays import PASS, Thrown
 
 Pressed: TypeAlias = tuple[int, ...]
 """Cells in the order in which they are pressed: from and to, for each man that moves."""
@@ -25,7 +25,7 @@ COLUMNS, BAR_COLUMN, TRAY_COLUMN, DICE_COLUMNS = 14, 6, 13, (9, 2)
 FACES = " ⚀⚁⚂⚃⚄⚅"
 
 
-def board_diagram(state: State) -> Diagram:
+def board_diagram(state: Thrown) -> Diagram:
     """The board as player 0 sees it, whose home is below on the right."""
     first, second = sides(state)
     cells = []
@@ -71,7 +71,7 @@ def cell_of(point: int, player: int) -> int:
     return (point if player == 0 else BAR - point) - 1
 
 
-def play_cells(state: State, action: int) -> Pressed:
+def play_cells(state: Thrown, action: int) -> Pressed:
     """The cells of a play, in its own order; none for a pass."""
     if action == PASS:
         return ()
@@ -82,13 +82,13 @@ def play_cells(state: State, action: int) -> Pressed:
     )
 
 
-def other_play_cells(state: State, action: int) -> tuple[Pressed, ...]:
+def other_play_cells(state: Thrown, action: int) -> tuple[Pressed, ...]:
     """The other orders, and other ways of the same men, that lead to the same board."""
     own = play_cells(state, action)
     return tuple(way for way in ways(state).get(board_after(state, action), ()) if way != own)
 
 
-def board_after(state: State, action: int) -> Board:
+def board_after(state: Thrown, action: int) -> Board:
     """The board after a play, as the side on roll still sees it."""
     board, die = state.board, state.small if action & 1 else state.big
     points = action >> 1
@@ -100,7 +100,7 @@ def board_after(state: State, action: int) -> Board:
 
 
 @lru_cache(maxsize=8)
-def ways(state: State) -> dict[Board, tuple[Pressed, ...]]:
+def ways(state: Thrown) -> dict[Board, tuple[Pressed, ...]]:
     """Every way to move men by the dice, by the board that it leads to."""
     found: dict[Board, dict[Pressed, None]] = {}
     rolls = (

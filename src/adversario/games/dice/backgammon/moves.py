@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from adversario.games.dice.backgammon.board import BAR, OFF, Board, men_on, move_man
-from adversario.games.dice.backgammon.rules import State
+from adversario.games.dice.backgammon.plays import Thrown
 
 POINT = r"(?:bar|off|\d{1,2})"
 MOVE = re.compile(rf"({POINT}\*?(?:/{POINT}\*?)+)(?:\((\d)\))?", re.IGNORECASE)
@@ -21,7 +21,7 @@ class Move(NamedTuple):
     hits: tuple[bool, ...]
 
 
-def single_moves(state: State, action: int) -> Iterator[tuple[int, int, bool]]:
+def single_moves(state: Thrown, action: int) -> Iterator[tuple[int, int, bool]]:
     """The moves of men of a play, in order: from, to, and whether a man is hit."""
     board = state.board
     die = state.small if action & 1 else state.big
@@ -40,7 +40,7 @@ def is_hit(board: Board, target: int) -> bool:
     return target > OFF and men_on(board.theirs_low, board.theirs_high, BAR - target) == 1
 
 
-def play_name(state: State, action: int) -> str:
+def play_name(state: Thrown, action: int) -> str:
     """The play: moves of one man joined unless it hits on the way, equal moves counted."""
     moves = Counter(join_moves(list(single_moves(state, action))))
     ordered = sorted(moves, key=lambda move: move.points, reverse=True)
@@ -93,7 +93,7 @@ def _point_of(text: str) -> int:
     return BAR if text == "bar" else OFF if text == "off" else int(text)
 
 
-def fits_play(state: State, action: int, moves: list[Move]) -> bool:
+def fits_play(state: Thrown, action: int, moves: list[Move]) -> bool:
     """Whether the moves describe the play: the same men end on the same points.
 
     Hits that are written must happen; hits need not be written.
@@ -112,7 +112,7 @@ def fits_play(state: State, action: int, moves: list[Move]) -> bool:
     return written <= met
 
 
-def count_points(state: State, action: int, moves: list[Move]) -> int:
+def count_points(state: Thrown, action: int, moves: list[Move]) -> int:
     """The number of written points that a man of the play touches."""
     touched = {target for _, target, _ in single_moves(state, action)}
     return sum(point in touched for move in moves for point in move.points[1:])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adversario.games.dice.backgammon.board import BAR, unpack
-from adversario.games.dice.backgammon.rules import State
+from adversario.games.dice.backgammon.plays import Thrown
 from adversario.games.drawing.grid import picture
 
 MARKS = "XO"
@@ -14,14 +14,14 @@ SIZE = 40
 """The width of a point and the diameter of a man."""
 
 
-def sides(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def sides(state: Thrown) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The men of player 0 and of player 1 on the points 0 to 25, as each counts them."""
     mine = unpack(state.board.mine_low, state.board.mine_high)
     theirs = unpack(state.board.theirs_low, state.board.theirs_high)
     return (mine, theirs) if state.turn == 0 else (theirs, mine)
 
 
-def board_text(state: State) -> str:
+def board_text(state: Thrown) -> str:
     """The board in the layout of terminals: X is player 0, whose home is below on the right."""
     first, second = sides(state)
     above = _half(first, second, range(13, 25), downwards=True)
@@ -67,7 +67,7 @@ def _mark(first: int, second: int, level: int) -> str:
     return f" {MARKS[0 if first else 1]} "
 
 
-def board_svg(state: State, title: str) -> str:
+def board_svg(state: Thrown, title: str) -> str:
     """The board drawn: points as triangles, men as discs, the dice in the middle."""
     width, height = 15 * SIZE + 20, 11 * SIZE + 20
     first, second = sides(state)

@@ -32,6 +32,14 @@ def learned_estimate(state: Any, player: int, model: int) -> float:
     return value if player == viewer or self.players == 1 else number(model, Model.total) - value
 
 
+def appraised_estimate(state: Any, player: int, model: int) -> float:
+    """The estimate of a state by a model of the simpler game, for a player of two."""
+    viewer = int(self.viewer(state))
+    answer(state, viewer, model)
+    value = appraisal(state, model)
+    return value if player == viewer else -value
+
+
 def answer(state: Any, viewer: int, model: int) -> None:
     """Write the outputs for a state, as the viewer sees it, and leave the activations."""
     count = self.store_patterns(
@@ -133,3 +141,22 @@ def worth(model: int) -> float:
     for at in range(word(model, Model.outputs)):
         value += (number(outcomes, at + 1) - number(outcomes, at)) * number(answers, at)
     return value
+
+
+def appraisal(state: Any, model: int) -> float:
+    """What the chances of the outcomes are worth to the viewer, in the game's own judgement."""
+    outcomes, answers = word(model, Model.outcomes), word(model, Model.answers)
+    count = word(model, Model.outputs)
+    chance, gain, loss = 0.0, 0.0, 0.0
+    for at in range(count + 1):
+        share = number(answers, at - 1) if at > 0 else 1.0
+        share -= number(answers, at) if at < count else 0.0
+        outcome = number(outcomes, at)
+        if outcome > 0:
+            chance += share
+            gain += share * outcome
+        else:
+            loss -= share * outcome
+    gain = gain / chance if chance > 0 else 1.0
+    loss = loss / (1.0 - chance) if chance < 1 else 1.0
+    return float(self.appraise(state, chance, gain, loss))
