@@ -1,7 +1,7 @@
 """What a position is worth with the cube: Janowski's model, between a dead cube and a live one.
 
-With a dead cube no player doubles any more, and the value is linear in the chance of winning. With a
-live one the cube is turned exactly where the other side may as well pass as take, and the value is
+With a dead cube no player doubles, and the value is linear in the chance of winning. With a live
+one the cube is turned exactly where the other side may as well pass as take, and the value is
 linear between these points. The truth lies in between, at a share of `EFFICIENCY` from the dead
 value to the live one (R. Janowski, "Take-points in money games", 1993).
 """

@@ -1,7 +1,7 @@
 """Positions with the cube and the score as other programs write them: XGID, and match IDs.
 
 A match ID of GNU Backgammon is 66 bits in base 64, lowest first: the logarithm of the cube, its
-owner (3 for neither side), the side on roll, the Crawford game, the state of the game, the side that
+owner (3 for neither), the side on roll, the Crawford game, the state of the game, the side that
 decides, whether it was offered a double, resignation, two dice, the length of the match, and both
 scores. Its player 0 is O here: the one at the top of the board.
 """
