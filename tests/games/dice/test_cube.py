@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adversario import InputError, make_game
@@ -71,7 +73,7 @@ def test_a_double_is_taken_or_dropped() -> None:
     assert MONEY.player(MONEY.result(later, next(iter(MONEY.actions(later))))) == -1
 
 
-def nearly_over(game: CubeBackgammon, **more: int) -> CubeState:
+def nearly_over(game: CubeBackgammon, **more: Any) -> CubeState:
     """X bears off its last man by any roll, and O has borne off none."""
     state = game.parse_position("31 8/5,6/5")
     board = state.board._replace(
