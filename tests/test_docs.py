@@ -49,6 +49,7 @@ TWINS = {
     "docs/algorithms.md": "docs/es/algorithms.md",
     "docs/rules.md": "docs/es/rules.md",
     "docs/exercises.md": "docs/es/exercises.md",
+    "docs/course.md": "docs/es/course.md",
     "docs/notebook.md": "docs/es/notebook.md",
 }
 
