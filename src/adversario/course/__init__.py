@@ -5,4 +5,13 @@ from adversario.course.page import Page, figures_of, read_page
 from adversario.course.query import evaluate
 from adversario.course.question import Verdict, grade
 
-__all__ = ["Course", "Page", "Verdict", "evaluate", "figures_of", "grade", "read_page", "shipped_course"]
+__all__ = [
+    "Course",
+    "Page",
+    "Verdict",
+    "evaluate",
+    "figures_of",
+    "grade",
+    "read_page",
+    "shipped_course",
+]
