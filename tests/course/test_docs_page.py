@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent.parent
 def test_every_block_question_and_key_is_documented(name: str) -> None:
     words = (ROOT / name).read_text(encoding="utf-8")
     rows = {line.split("`")[1]: line for line in words.splitlines() if line.startswith("| `")}
-    for kind, form in {**LIVE, **QUESTIONS}.items():
+    for kind, form in (*LIVE.items(), *QUESTIONS.items()):
         place = {"tree", "game", "moves"} if "tree" in form.checks else set()
         for key in set(form.checks) - place - {"about"}:
             assert f"`{key}`" in rows[kind] or f"`{key}: " in rows[kind], (kind, key)
