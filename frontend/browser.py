@@ -83,7 +83,7 @@ def install() -> None:
         archive = next(folder.glob("*.tgz"))
         refuse_other_contents(archive)
         with tarfile.open(archive) as package:
-            package.extractall(folder, filter="data")
+            unpack(package, folder)
         build = folder / "chromium"
         build.mkdir()
         for packed in sorted((folder / "package" / "bin").glob("*.br")):
@@ -91,12 +91,20 @@ def install() -> None:
             subprocess.run(["node", "-e", UNPACK, packed, unpacked], env=environment, check=True)
             if unpacked.suffix == ".tar":
                 with tarfile.open(unpacked) as inner:
-                    inner.extractall(build, filter="data")
+                    unpack(inner, build)
                 unpacked.unlink()
         (build / "browser").chmod(0o755)
         write_launcher(build / LAUNCHER.name)
         shutil.rmtree(FOLDER, ignore_errors=True)
         build.rename(FOLDER)
+
+
+def unpack(archive: tarfile.TarFile, folder: Path) -> None:
+    """Unpack an archive; Python before 3.11.4 cannot be told to refuse paths outside the folder."""
+    if hasattr(tarfile, "data_filter"):
+        archive.extractall(folder, filter="data")
+    else:
+        archive.extractall(folder)
 
 
 def refuse_other_contents(archive: Path) -> None:

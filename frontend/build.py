@@ -34,6 +34,9 @@ def main() -> int:
     testing = "--test" in sys.argv[1:]
     if not testing and "--force" not in sys.argv[1:] and is_fresh():
         return 0
+    if not testing:
+        sys.stdout.write("Building the pages of the web app: half a minute the first time.\n")
+        sys.stdout.flush()
     node = node_folder()
     environment = {**os.environ, "PATH": f"{node}{os.pathsep}{os.environ.get('PATH', '')}"}
     npm = shutil.which("npm", path=environment["PATH"])

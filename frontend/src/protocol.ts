@@ -65,7 +65,7 @@ export interface Option {
  * `board`: its diagram has cells to click on. `map`: it may have a map of optimal play. `fits` are
  * the searches that can be used and `recommended` is the default one; `levels` is the greatest
  * strength of the opponents `level:1`, `level:2`, ... `family` groups games of a kind; the games
- * of the user's own file are "own".
+ * of the user's own file are "own". `page` is the one of the manual that is about it, if any.
  */
 export interface GameInfo {
   name: string;
@@ -81,6 +81,7 @@ export interface GameInfo {
   fits: string[];
   recommended: string;
   levels: number;
+  page: string;
 }
 
 /** A search. `anytime`: it has an answer whenever it is stopped, and no depth. */
@@ -122,7 +123,8 @@ export interface Limits {
 /**
  * What the server offers. `session` is for resuming after a lost connection.
  *
- * `hidden` are the games in which players do not see everything.
+ * `hidden` are the games in which players do not see everything, `manual` is where the index of
+ * the documentation is, empty if there is none.
  */
 export interface Hello {
   session: string;
@@ -134,6 +136,7 @@ export interface Hello {
   algorithms: AlgorithmInfo[];
   opponents: OpponentInfo[];
   limits: Limits;
+  manual: string;
 }
 
 /** The texts of the interface, by identifier; `{name}` is a placeholder. */

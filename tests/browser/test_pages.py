@@ -116,6 +116,13 @@ def test_home_says_what_this_is_and_shows_every_game(
     assert violations(page) == []
     page.click(f".card:has-text('{text('web.title.nim', lang)}')")
     page.wait_for_selector("[role=grid]")
+    page.click(f"text={text('web.rules', lang)}")
+    page.click(f"text={text('web.rules.more', lang)}")
+    expect(page.locator("main h1")).to_have_text("Nim, Grundy's game, Kayles")
+    page.go_back()
+    page.click(f"footer >> text={text('web.documentation', lang)}")
+    expect(page.locator("main h1")).to_have_text(text("web.documentation", lang))
+    assert violations(page) == []
 
 
 def test_home_fits_a_narrow_screen(open_page: Open, keep: Callable[[Page, str], None]) -> None:

@@ -72,6 +72,9 @@ def test_a_wheel_has_its_page(checkout: Path) -> None:
     widgets = checkout / "src" / "adversario" / "notebook" / "static"
     widgets.mkdir(parents=True)
     (widgets / "widget.js").write_text("1;")
+    for name in ("docs/index.md", "docs/builder/build.py", "examples/drop.py", "src/more.py"):
+        (checkout / name).parent.mkdir(parents=True, exist_ok=True)
+        (checkout / name).write_text("text")
     done = build(checkout)
     assert done.returncode == 0, done.stderr
     (wheel,) = checkout.glob("out/*.whl")
@@ -80,6 +83,10 @@ def test_a_wheel_has_its_page(checkout: Path) -> None:
     assert "adversario/web/static/index.html" in names
     assert "adversario/web/static/assets/index-1.js" in names
     assert "adversario/notebook/static/widget.js" in names
+    manual = sorted(name for name in names if name.startswith("adversario/manual/"))
+    assert manual == [
+        f"adversario/manual/{name}" for name in ("README.md", "docs/index.md", "examples/drop.py")
+    ]
 
 
 def test_the_version_is_written_once() -> None:

@@ -24,10 +24,16 @@ const WAYS = [
   ["analyse", { game: "tictactoe", moves: "0~1" }],
 ] as const;
 
-const READERS = ["students", "teachers", "authors", "researchers"] as const;
+/** Who is spoken to, and the page of the manual for them. */
+const READERS = [
+  ["students", "web"],
+  ["teachers", "exercises"],
+  ["authors", "tutorial"],
+  ["researchers", "algorithms"],
+] as const;
 
 export function HomePage() {
-  const { games, hidden } = useHello();
+  const { games, hidden, manual } = useHello();
   return (
     <div class="home">
       <section class="hero">
@@ -55,10 +61,15 @@ export function HomePage() {
       </section>
       <Gallery games={games} hidden={hidden} />
       <section class="readers" aria-label={t("web.home.readers")}>
-        {READERS.map((who) => (
+        {READERS.map(([who, page]) => (
           <div key={who} class="panel">
             <h2>{t(`web.home.for_${who}`)}</h2>
             <p>{withCode(t(`web.home.say_${who}`))}</p>
+            {manual && (
+              <p>
+                <a href={manual.replace("index", page)}>{t(`web.home.read_${who}`)}</a>
+              </p>
+            )}
           </div>
         ))}
       </section>

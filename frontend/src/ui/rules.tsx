@@ -14,7 +14,11 @@ export function Rules({ game }: { game: GameInfo }) {
         <p>
           <strong>{t("web.origin")}</strong> {t(`web.origin.${game.name}`)}
         </p>
-        <p class="soft">{t("web.rules.more")}</p>
+        {game.page && (
+          <p>
+            <a href={game.page}>{t("web.rules.more")}</a>
+          </p>
+        )}
       </div>
     </details>
   );

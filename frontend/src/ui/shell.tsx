@@ -57,7 +57,11 @@ export function Shell({ children }: { children: ComponentChildren }) {
       <footer class="foot">
         <span>Adversario {hello.value?.version}</span>
         <span>{t("web.licence")}</span>
-        <span>{t("web.documentation")}</span>
+        {hello.value?.manual ? (
+          <a href={hello.value.manual}>{t("web.documentation")}</a>
+        ) : (
+          <span>{t("web.documentation.folder")}</span>
+        )}
       </footer>
       <News />
     </>

@@ -17,6 +17,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from adversario.base.catalogue import preferred_language, text
 from adversario.web.access import AccessPolicy, Guard
+from adversario.web.manual import PICTURES, find
+from adversario.web.manual_page import write_page
 from adversario.web.scheduler import Scheduler
 from adversario.web.session import WebSession
 from adversario.web.wire import dump
@@ -58,6 +60,7 @@ class Server:
             routes=[
                 Route("/", self.page),
                 WebSocketRoute("/ws", self.talk),
+                Route("/manual/{path:path}", self.documentation),
                 Route("/{path:path}", self.file),
             ],
             lifespan=self._lifespan,
@@ -103,6 +106,16 @@ class Server:
         named_by_content = path.startswith("assets/")
         cache = "public, max-age=31536000, immutable" if named_by_content else "no-cache"
         return FileResponse(found, headers={"cache-control": cache})
+
+    async def documentation(self, request: Request) -> Response:
+        """A page or a picture of the manual."""
+        path = request.path_params["path"]
+        file = find(path)
+        if file is None:
+            raise HTTPException(404)
+        if file.suffix in PICTURES:
+            return FileResponse(file, headers={"cache-control": "no-cache"})
+        return HTMLResponse(write_page(path, file), headers={"cache-control": "no-cache"})
 
     # The WebSocket.
 

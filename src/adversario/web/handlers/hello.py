@@ -22,6 +22,7 @@ from adversario.web.handlers.analysis import OTHERS
 from adversario.web.handlers.context import Context, OfferedGames, own_games
 from adversario.web.handlers.engines import Engines
 from adversario.web.limits import LIMITS
+from adversario.web.manual import INDEX, address, page_about, root
 from adversario.web.protocol import (
     AlgorithmInfo,
     GameInfo,
@@ -87,6 +88,7 @@ def hello(context: Context) -> Hello:
             ),
         ],
         limits=LIMITS,
+        manual=address(INDEX[context.lang]) if root() else "",
     )
 
 
@@ -130,6 +132,7 @@ def _game(context: Context, name: str) -> GameInfo:
         fits=list(fits),
         recommended=best,
         levels=len(LEVELS),
+        page="" if name in context.games.own else address(page_about(name)),
     )
 
 

@@ -25,7 +25,7 @@ class GameInfo:
     `board`: its diagram has cells to click on. `map`: it may have a map of optimal play. `fits` are
     the searches that can be used and `recommended` is the default one; `levels` is the greatest
     strength of the opponents `level:1`, `level:2`, ... `family` groups games of a kind; the games
-    of the user's own file are "own".
+    of the user's own file are "own". `page` is the one of the manual that is about it, if any.
     """
 
     name: str
@@ -41,6 +41,7 @@ class GameInfo:
     fits: list[str]
     recommended: str
     levels: int
+    page: str
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,8 @@ class Limits:
 class Hello:
     """What the server offers. `session` is for resuming after a lost connection.
 
-    `hidden` are the games in which players do not see everything.
+    `hidden` are the games in which players do not see everything, `manual` is where the index of
+    the documentation is, empty if there is none.
     """
 
     session: str
@@ -100,6 +102,7 @@ class Hello:
     algorithms: list[AlgorithmInfo]
     opponents: list[OpponentInfo]
     limits: Limits
+    manual: str
 
 
 @dataclass(frozen=True)
