@@ -6,7 +6,7 @@ from typing import Any
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "learn": ("serve", "play", "exercise", "pacman", "games"),
-    "search": ("search", "analyse", "review", "trace", "draw", "compare", "map"),
+    "search": ("search", "analyse", "rollout", "review", "trace", "draw", "compare", "map"),
     "solve": (
         "solve",
         "verify",
@@ -77,6 +77,11 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "analyse": (
         "adversario analyse connect4 44 --time 2",
         "adversario analyse othello --depth 6 --lines 3",
+        "adversario analyse backgammon 31 --turns 2",
+    ),
+    "rollout": (
+        "adversario rollout pig:target=20",
+        "adversario rollout backgammon 31 --trials 360 --lines 3",
     ),
     "trace": (
         'adversario trace "A(B(3, 12), C(2, 4))"',

@@ -35,7 +35,7 @@ def native_search_turns(
     """
     require(game, "expectiminimax")
     compiled, control = compile_game(game, kernel, state), Control(stop)
-    memory = _memory(game, horizon, control)
+    memory = turns_memory(game, horizon, control)
     work = compiled.functions.decide
     encoded = compiled.encode(state)
     while True:
@@ -45,7 +45,7 @@ def native_search_turns(
             raise KeyboardInterrupt
         if not block.overflow:
             break
-        memory = _memory(game, horizon, control, 4 * block.room)
+        memory = turns_memory(game, horizon, control, 4 * block.room)
     looks = memory[2][: 2 * int(count)].tolist()
     plays = []
     for at, action in enumerate(game.actions(state)):
@@ -76,7 +76,8 @@ def match_of_horizons(
     for thread in range(threads):
         share = pairs * (thread + 1) // threads - done
         both = [
-            _memory(each, horizon, control) for each, horizon in zip(games, horizons, strict=True)
+            turns_memory(each, horizon, control)
+            for each, horizon in zip(games, horizons, strict=True)
         ]
         shared = np.zeros(2 + 2 * share)
         shared.view(np.int64)[:2] = [memory[0].address for memory in both]
@@ -94,7 +95,7 @@ def match_of_horizons(
     return [(one, other) for _, shared in kept for one, other in shared[2:].reshape(-1, 2).tolist()]
 
 
-def _memory(
+def turns_memory(
     game: Game[Any, Any], horizon: Horizon, control: Control, room: int = ROOM
 ) -> tuple[Turns, Any, Any]:
     """The block of a player, the memory of its model, and its room for estimates."""

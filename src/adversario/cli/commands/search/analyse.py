@@ -14,10 +14,13 @@ from rich.progress import Progress
 
 from adversario.algorithms.core.answer import Result
 from adversario.algorithms.core.limit import Limit
+from adversario.algorithms.turns import Horizon
 from adversario.analysis.analyse import analyse
 from adversario.analysis.assess import assess
 from adversario.analysis.batch import analyse_all
 from adversario.analysis.known_result import KnownResult
+from adversario.analysis.ranking import rank_plays
+from adversario.arena.turns import with_network
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
 from adversario.base.progress import BatchProgress
@@ -36,9 +39,10 @@ from adversario.cli.shared.options import (
     engine_of,
     limit_of,
 )
-from adversario.cli.shared.output import console, print_result
+from adversario.cli.shared.output import console, print_json, print_result, print_table
 from adversario.cli.shared.position_files import positions
 from adversario.cli.shared.progress import show_when_slow
+from adversario.cli.shared.ranked_plays import ranking_table
 from adversario.game import Game
 from adversario.native.engines.enhanced.enhancements import usual_enhancements
 from adversario.solve.endgame import open_tables
@@ -61,6 +65,11 @@ def analyse_command(
     search_only: Annotated[
         bool, typer.Option("--search-only", help=tr("cli.analyse.search_only"))
     ] = False,
+    turns: Annotated[
+        int | None, typer.Option("--turns", help=tr("cli.analyse.turns"), show_default=False)
+    ] = None,
+    keep: Annotated[int, typer.Option("--keep", help=tr("cli.analyse.keep"))] = 8,
+    margin: Annotated[float, typer.Option("--margin", help=tr("cli.analyse.margin"))] = 0.16,
     batch: Annotated[Path | None, typer.Option("--batch", help=tr("cli.analyse.batch"))] = None,
     json: Json = False,
     lang: Lang = LANG,
@@ -76,6 +85,9 @@ def analyse_command(
     if table < 0:
         raise InputError("limit.too_small", limit="table", given=table, least=0)
     game = game_of(source)
+    if turns is not None:
+        _rank(game, position, Horizon(turns, keep, margin), json=json, lang=lang)
+        return
     options: dict[str, Any] = {
         "engine": engine_of(engine),
         "lines": lines,
@@ -108,6 +120,22 @@ def analyse_command(
         if not isinstance(result, KnownResult):
             typer.echo()
         print_result(result, lang)
+
+
+def _rank(
+    game: Game[Any, Any], position: str | None, horizon: Horizon, *, json: bool, lang: str
+) -> None:
+    """Print the plays of a position, looked at to a horizon."""
+    trained = with_network(game)
+    ranking = rank_plays(trained, state_of(trained, position), horizon)
+    if json:
+        print_json(ranking.to_json())
+        return
+    mover = game.player_name(game.player(ranking.state))
+    typer.echo(text("cli.analyse.ranked", lang, player=mover, turns=horizon.turns))
+    print_table(*ranking_table(ranking, lang))
+    if not all(play.searched for play in ranking.plays):
+        typer.echo(text("cli.analyse.filtered", lang))
 
 
 class _Json:
