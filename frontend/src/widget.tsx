@@ -133,9 +133,12 @@ function show({ model, el }: { model: Model; el: HTMLElement }): () => void {
   shadow.append(style, root);
   const Content = model.get("kind") === "explorer" ? Explorer : Board;
   render(<Content model={model} />, root);
+  const picture = document.getElementById(String(model.get("picture") ?? ""));
+  if (picture) picture.hidden = true;
   return () => {
     render(null, root);
     host.remove();
+    if (picture) picture.hidden = false;
   };
 }
 

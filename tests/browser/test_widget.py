@@ -42,7 +42,10 @@ MODEL = """async ([code, state]) => {
   window.fromPython = take;
   const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
   const widget = (await import(url)).default;
-  window.leave = await widget.render({ model, el: document.getElementById("cell") });
+  window.again = async () => {
+    window.leave = await widget.render({ model, el: document.getElementById("cell") });
+  };
+  await window.again();
 }"""
 
 Show = Callable[[Any], Page]
@@ -147,6 +150,19 @@ def test_moves_are_played_by_click_and_by_keyboard(
     page.get_by_role("button", name=text("web.play.undo", "en")).click()
     expect(page.locator(".cell-open")).to_have_count(6)
     assert board.position == "XX./.O./..."
+
+
+def test_the_picture_is_hidden_while_the_widget_is_there(show: Show) -> None:
+    game = make_game("tictactoe")
+    widget = game.board(game.initial()).widget
+    widget.picture = "picture"
+    page = show(widget)
+    page.evaluate("document.body.insertAdjacentHTML('beforeend', '<p id=picture>X</p>')")
+    page.evaluate("leave()")
+    page.evaluate("again()")
+    expect(page.locator("#picture")).to_be_hidden()
+    page.evaluate("leave()")
+    expect(page.locator("#picture")).to_be_visible()
 
 
 def test_styles_stay_inside_and_all_goes_with_the_widget(show: Show) -> None:

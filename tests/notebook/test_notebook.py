@@ -220,6 +220,24 @@ def test_an_explorer_shows_a_widget_and_a_picture(page: None) -> None:
     assert repr(shown) == f"<Explorer: alphabeta, {len(shown.search.events)} steps>"
 
 
+def test_a_widget_comes_with_a_picture_that_it_hides(
+    page: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In an exported page that is read without a network the picture is all there is."""
+    displayed: list[Any] = []
+    monkeypatch.setattr("IPython.display.display", lambda each, **_: displayed.append(each))
+    for shown in (alphabeta(TREE).explore(), GAME.board(NEARLY)):
+        shown._ipython_display_()
+        picture, widget = displayed[-2:]
+        assert widget is shown.widget
+        assert f'id="{widget.picture}"' in picture["text/html"]
+        assert shown._repr_svg_() in picture["text/html"]
+        monkeypatch.setenv(bundle.VARIABLE, "pictures")
+        with pytest.raises(NotImplementedError):
+            GAME.board(NEARLY)._ipython_display_()
+        monkeypatch.delenv(bundle.VARIABLE)
+
+
 def test_widgets_speak_the_reader_s_language(page: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "es_ES.UTF-8")
     board, shown = GAME.board(NEARLY), alphabeta(TREE).explore()

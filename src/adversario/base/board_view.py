@@ -48,6 +48,10 @@ class BoardView:
     def __str__(self) -> str:
         return str(self.game.text(self.state))
 
+    def _ipython_display_(self) -> None:
+        if not notebook_hooks.present(self):
+            raise NotImplementedError  # which notebooks take for: show it by its other methods
+
     def _repr_svg_(self) -> str:
         return str(self.game.svg(self.state))
 

@@ -57,6 +57,12 @@ def widget(value: object) -> Any:
 
 
 @_hook
+def present(value: object) -> bool | None:
+    """Show the value as a widget and, for where there are none, a picture; whether it was done."""
+    return None
+
+
+@_hook
 def explorer(value: object) -> Any:
     """A search to step through; None if no implementation is registered."""
     return None

@@ -7,6 +7,7 @@ from adversario.base import notebook_hooks as hooks
 from adversario.base.board_view import BoardView
 from adversario.base.catalogue import preferred_language
 from adversario.notebook.bundle import available_widgets
+from adversario.notebook.presentation import present_both
 from adversario.notebook.tables import register_tables
 from adversario.render.folding import fold
 from adversario.render.svg import svg_tree
@@ -34,6 +35,11 @@ def _explorer(result: Result) -> object:  # type: ignore[type-arg]  # singledisp
     from adversario.notebook.explorer import Explorer  # noqa: PLC0415 (not before it is needed)
 
     return Explorer(result)
+
+
+@hooks.present.register
+def _present(board: BoardView) -> bool:
+    return present_both(board)
 
 
 @hooks.widget.register

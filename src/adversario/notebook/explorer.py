@@ -14,6 +14,7 @@ from adversario.algorithms.registry import search
 from adversario.base.catalogue import preferred_language
 from adversario.base.notebook_hooks import html, svg
 from adversario.notebook.bundle import available_widgets
+from adversario.notebook.presentation import present_both
 from adversario.trace import Trace
 from adversario.views.modelled import against
 from adversario.web.handlers.context import Context, OfferedGames
@@ -42,6 +43,10 @@ class Explorer:
 
     def __repr__(self) -> str:
         return f"<Explorer: {self.search.algorithm}, {len(self.search.events)} steps>"
+
+    def _ipython_display_(self) -> None:
+        if not present_both(self):
+            raise NotImplementedError  # which notebooks take for: show it by its other methods
 
     def _repr_svg_(self) -> str | None:
         return None if self.trace is None else svg(self.trace)

@@ -31,6 +31,8 @@ class _Widget(AnyWidget):
     kind = Unicode().tag(sync=True)
     lang = Unicode().tag(sync=True)
     texts = Dict().tag(sync=True)
+    picture = Unicode().tag(sync=True)
+    """The name of the element with the picture, which is hidden as soon as the widget is there."""
 
     def __init__(self, kind: str, lang: str, **traits: object) -> None:
         texts = {key: text for key, text in templates(lang).items() if key.startswith(SHOWN)}
