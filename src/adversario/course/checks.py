@@ -12,7 +12,8 @@ from adversario.course.place import Place
 from adversario.course.queries.play import player_of
 from adversario.course.queries.source import game_of
 from adversario.course.query import parse_query
-from adversario.exercises import Difficulty, Topic
+from adversario.exercises import Difficulty
+from adversario.exercises.every import AnyTopic
 from adversario.solve.equilibrium.matrix.reading import matrix_from_text
 from adversario.solve.equilibrium.matrix.textbook.named import textbook_game
 from adversario.trees import tree_from_text
@@ -91,7 +92,7 @@ def one_of(*choices: str) -> Callable[[str], None]:
 
 
 is_yes = one_of("yes")
-is_topic = one_of(*Topic)
+is_topic = one_of(*AnyTopic)
 is_difficulty = one_of(*Difficulty)
 
 

@@ -5,24 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from adversario.course.queries import chance, counts, grids, play, searches
+from adversario.course.queries import chance, counts, grids, history, play, searches
 
 QUERIES: Mapping[str, Callable[..., Any]] = {
     "action": searches.action,
     "actions": counts.actions,
     "best": searches.best,
     "cell": grids.cell,
+    "children": searches.children,
     "choose": counts.choose,
     "cutoffs": searches.cutoffs,
     "die": chance.die,
+    "differences": history.differences,
     "digits": counts.digits,
     "draws": play.draws,
     "equilibria": chance.equilibria_of,
     "equilibrium": chance.equilibrium_value,
     "expect": chance.expect,
+    "extra": searches.extra,
     "full": counts.full,
     "games": counts.games,
     "grid": grids.grid,
+    "guided": history.guided,
+    "guided-losses": history.guided_losses,
     "heading": grids.heading,
     "knuth": counts.knuth,
     "learned": play.learned,
@@ -30,6 +35,7 @@ QUERIES: Mapping[str, Callable[..., Any]] = {
     "leaves": searches.leaves,
     "losses": play.losses,
     "matrix": chance.matrix,
+    "meeting": history.meeting,
     "mixture": chance.mixture,
     "node": searches.node,
     "nodes": searches.nodes,
@@ -43,6 +49,7 @@ QUERIES: Mapping[str, Callable[..., Any]] = {
     "rolls": chance.rolls,
     "states": counts.states,
     "strategy": chance.strategy,
+    "table": history.table,
     "unvisited": searches.unvisited,
     "utility": play.utility,
     "value": searches.value,

@@ -107,7 +107,7 @@ def utility(
 
 
 @lru_cache(maxsize=16)
-def _trained(source: str, games: int, seed: int, depth: int) -> tuple[float, ...]:
+def trained_weights(source: str, games: int, seed: int, depth: int) -> tuple[float, ...]:
     if not 1 <= games <= MOST_TRAINING:
         raise InputError("limit.range", field="games", given=games, least=1, most=MOST_TRAINING)
     settings = Settings(rate=0.03, explore=0, temperature=0.1, depth=depth, seed=seed)
@@ -146,7 +146,7 @@ def learned_losses(
 def _learned(
     source: str, opponent: str, training: int, games: int, seed: int, depth: int
 ) -> Standing:
-    player = weighing(source, _trained(source, training, seed, depth), depth)
+    player = weighing(source, trained_weights(source, training, seed, depth), depth)
     return standing(source, [player, player_of(opponent)], games, seed)
 
 
@@ -157,4 +157,4 @@ def weight(
     names = game_of(source).feature_names
     if feature not in names:
         raise InputError("course.choice", given=feature[:60], known=", ".join(names))
-    return round(_trained(source, training, seed, depth)[names.index(feature)], 3)
+    return round(trained_weights(source, training, seed, depth)[names.index(feature)], 3)

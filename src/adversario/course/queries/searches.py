@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from adversario.algorithms.core.answer import Result
-from adversario.algorithms.core.events import Enter
+from adversario.algorithms.core.events import Child, Enter
 from adversario.algorithms.core.limit import Limit
 from adversario.algorithms.core.requirements import recommended
 from adversario.algorithms.models.parse import models_of_others
@@ -27,10 +27,15 @@ MOST_SIMULATIONS = 5000
 def run(
     source: str, algorithm: str = "", depth: int | None = None, moves: str = "",
     against: str = "", order: str = "", simulations: int | None = None, seed: int = 0,
+    quiescence: str = "",
 ) -> Any:  # fmt: skip
-    """The result of a search."""
+    """The result of a search; with quiescence "no", it stops at the depth in any position."""
     game = game_of(source)
     state, options = state_of(game, moves), dict[str, Any]()
+    if quiescence not in ("", "no"):
+        raise InputError("course.choice", given=quiescence[:60], known="no")
+    if quiescence:
+        options["quiescence"] = False
     if order:
         options["order"] = _ordering(game, order)
     if against:
@@ -64,11 +69,19 @@ def _ordering(game: Game[Any, Any], order: str) -> Callable[[Any, Iterable[Any]]
 
 def nodes(
     source: str, algorithm: str = "", *, depth: int | None = None, moves: str = "", order: str = "",
-    against: str = "",
+    against: str = "", quiescence: str = "",
 ) -> int:  # fmt: skip
     """The nodes that a search visits."""
-    found: int = run(source, algorithm, depth, moves, against, order).statistics.nodes
+    found: int = run(
+        source, algorithm, depth, moves, against, order, quiescence=quiescence
+    ).statistics.nodes  # fmt: skip
     return found
+
+
+def extra(source: str, algorithm: str = "", *, depth: int | None = None, moves: str = "") -> int:
+    """The nodes that quiescence adds to a search."""
+    every = nodes(source, algorithm, depth=depth, moves=moves)
+    return every - nodes(source, algorithm, depth=depth, moves=moves, quiescence="no")
 
 
 def leaves(
@@ -104,18 +117,21 @@ def value(
     depth: int | None = None,
     moves: str = "",
     against: str = "",
+    quiescence: str = "",
 ) -> Value:
     """The value of a position by a search."""
-    found: Value = run(source, algorithm, depth, moves, against).value
+    found: Value = run(
+        source, algorithm, depth, moves, against, quiescence=quiescence
+    ).value  # fmt: skip
     return found
 
 
 def action(
     source: str, algorithm: str = "", *, depth: int | None = None, moves: str = "",
-    against: str = "", simulations: int | None = None, seed: int = 0,
+    against: str = "", simulations: int | None = None, seed: int = 0, quiescence: str = "",
 ) -> str:  # fmt: skip
     """The name of the action that a search chooses."""
-    result = run(source, algorithm, depth, moves, against, "", simulations, seed)
+    result = run(source, algorithm, depth, moves, against, "", simulations, seed, quiescence)
     return game_of(source).action_name(result.state, result.action)
 
 
@@ -142,6 +158,15 @@ def window(source: str, node: str, algorithm: str = "alphabeta") -> tuple[Value,
             assert event.beta is not None
             return event.alpha, event.beta
     raise InputError("course.node", node=node[:60])
+
+
+def children(source: str, node: str, algorithm: str = "alphabeta") -> int:
+    """The number of children of a node of a tree that a search visits."""
+    tree = _tree(source)
+    if node not in (vertex.name for vertex in tree.root.walk()):
+        raise InputError("course.node", node=node[:60])
+    _, trace = record(tree, algorithm=algorithm)
+    return sum(isinstance(each, Child) and each.state == node for each in trace.events)
 
 
 def node(source: str, name: str, algorithm: str = "") -> Value:
