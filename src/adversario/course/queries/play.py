@@ -108,6 +108,7 @@ def utility(
 
 @lru_cache(maxsize=16)
 def trained_weights(source: str, games: int, seed: int, depth: int) -> tuple[float, ...]:
+    """The weights of the game's features after self-play from zero."""
     if not 1 <= games <= MOST_TRAINING:
         raise InputError("limit.range", field="games", given=games, least=1, most=MOST_TRAINING)
     settings = Settings(rate=0.03, explore=0, temperature=0.1, depth=depth, seed=seed)
