@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,6 +15,7 @@ from adversario.course.queries import QUERIES
 from adversario.course.query import evaluate, format_figure, split
 from adversario.solve.mdp import solve_mdp
 from adversario.solve.mdp.grid import is_grid_walk, mdp_from_walk
+from adversario.solve.stochastic import solve_stochastic
 
 LECTURE = "A(B(3, 12, B3(8, 7, 3)), C(2, 4, 6), D(14, 5, 1))"
 
@@ -42,6 +44,12 @@ LECTURE = "A(B(3, 12, B3(8, 7, 3)), C(2, 4, 6), D(14, 5, 1))"
         (f"unvisited: {LECTURE}", 4),
         (f"node: {LECTURE}, C", 2),
         ("best: tictactoe, moves=0 4 8", "1 3 5 7"),
+        (f"children: {LECTURE}, C", 1),
+        (f"children: {LECTURE}, B", 3),
+        ("extra: tictactoe, alphabeta, depth=3", 0),
+        ("table: tictactoe, states", 5478),
+        ("table: tictactoe, late, first=9", 62 + 16),
+        ("table: tictactoe, longest", 9),
         ("value: ((3, 12, 8), (2, 4, 60), (14, 5, 1)), against=random", 22),
     ],
 )
@@ -71,6 +79,33 @@ def test_value_iteration_agrees_with_the_solver(slip: float, living: float) -> N
         assert evaluate(f"cell: gridworld, {name}, slip={slip}, living={living}") == pytest.approx(
             solution.value(name), abs=1e-3
         )
+
+
+@pytest.mark.parametrize("first", [2, 5, 10])
+def test_a_search_that_meets_a_table_visits_fewer_nodes(first: int) -> None:
+    whole = evaluate("nodes: tictactoe, alphabeta")
+    found = evaluate(f"meeting: tictactoe, {first}")
+    assert isinstance(found, int)
+    assert isinstance(whole, int)
+    assert found == whole if first > 9 else 9 < found < whole / 8
+
+
+def test_values_learned_by_differences_come_closer_to_the_exact_ones() -> None:
+    assert evaluate("exact: pig:target=5") == pytest.approx(
+        solve_stochastic(make_game("pig:target=5"), engine="python").value, abs=1e-3
+    )
+    errors: list[Any] = [
+        evaluate(f"differences: pig:target=5, training={n}") for n in (1, 100, 3000)
+    ]
+    assert 1 > errors[0] > 2 * errors[1] > 8 * errors[2] > 0
+
+
+def test_quiescence_sees_what_is_taken_back() -> None:
+    place = "chess, alphabeta, depth=1, moves=e4 e5 Qh5 Nc6"
+    assert evaluate(f"action: {place}, quiescence=no") == "Qxf7+"
+    assert "x" not in str(evaluate(f"action: {place}"))
+    with pytest.raises(InputError):
+        evaluate(f"action: {place}, quiescence=perhaps")
 
 
 @pytest.mark.parametrize("name", QUERIES)

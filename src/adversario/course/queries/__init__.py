@@ -21,6 +21,7 @@ QUERIES: Mapping[str, Callable[..., Any]] = {
     "draws": play.draws,
     "equilibria": chance.equilibria_of,
     "equilibrium": chance.equilibrium_value,
+    "exact": history.exact,
     "expect": chance.expect,
     "extra": searches.extra,
     "full": counts.full,

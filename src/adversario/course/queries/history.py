@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from math import exp
@@ -13,7 +14,7 @@ from adversario.algorithms.mcts.tree_search import mcts
 from adversario.algorithms.registry import search
 from adversario.arena.result import Standing
 from adversario.base.errors import InputError
-from adversario.course.queries.play import player_of, standing, trained_weights
+from adversario.course.queries.play import standing, trained_weights
 from adversario.course.queries.source import game_of
 from adversario.game import CHANCE, Game
 from adversario.games.weights import Weights, weighted
@@ -24,7 +25,7 @@ from adversario.views.tabled import Tabled
 MOST_STATES = 10_000
 MOST_GAMES = 3000
 MOST_SIMULATIONS = 200
-EXPLORE, RATE = 0.1, 0.1
+EXPLORE, RATE, ERROR = 0.1, 0.1, 1e-6
 SHARPNESS = 4.0
 """How strongly the policy of `guided` prefers actions of greater value."""
 
@@ -46,8 +47,9 @@ class _LateTable:
         """The entry of a state, for the player to move; None for earlier positions."""
         if self.table.ply(state) < self.first:
             return None
-        value, sign = self.table.value(state), 1 - 2 * self.table.game.player(state)
-        return _Entry(int(sign * value), self.table.distance(state))  # type: ignore[operator,call-overload]
+        worth: Any = self.table.value(state)
+        sign = 1 - 2 * self.table.game.player(state)
+        return _Entry(int(sign * worth), self.table.distance(state))
 
 
 @lru_cache(maxsize=8)
@@ -104,11 +106,12 @@ def _greedy(game: Game[Any, Any], values: dict[Any, float], state: Any) -> Any:
 
 
 @lru_cache(maxsize=8)
-def _differences(source: str, games: int, seed: int) -> dict[Any, float]:
-    """A table of values learned in self-play by temporal differences (Sutton 1988)."""
-    if not 0 <= games <= MOST_GAMES:
-        raise InputError("limit.range", field="games", given=games, least=0, most=MOST_GAMES)
-    game, random, values = game_of(source), Random(seed), dict[Any, float]()
+def _differences(source: str, games: int, seed: int) -> tuple[dict[Any, float], Counter[Any]]:
+    """Values learned in self-play by temporal differences (Sutton 1988), and visits of states."""
+    if not 1 <= games <= MOST_GAMES:
+        raise InputError("limit.range", field="games", given=games, least=1, most=MOST_GAMES)
+    game, random = game_of(source), Random(seed)
+    values, visits = dict[Any, float](), Counter[Any]()
     for _ in range(games):
         state, before = game.initial(), None
         while True:
@@ -117,6 +120,7 @@ def _differences(source: str, games: int, seed: int) -> dict[Any, float]:
                 state = game.result(state, random.choices(outcomes, list(map(float, chances)))[0])
             if before is not None:
                 old = values.get(before, 0.0)
+                visits[before] += 1
                 values[before] = old + RATE * (_worth(game, values, state) - old)
             if game.is_terminal(state):
                 break
@@ -125,25 +129,56 @@ def _differences(source: str, games: int, seed: int) -> dict[Any, float]:
                 random.choice(list(game.actions(state))) if bold else _greedy(game, values, state)
             )
             state = game.result(state, action)
+    return values, visits
+
+
+@lru_cache(maxsize=8)
+def _exact(source: str) -> dict[Any, float]:
+    """The values of all states in which a player is to move, by value iteration (Bellman 1957)."""
+    game = game_of(source)
+    values: dict[Any, float] = {}
+    found = [game.initial()]
+    seen = set(found)
+    for state in found:
+        if game.is_terminal(state):
+            continue
+        drawn = game.player(state) == CHANCE
+        if not drawn:
+            values[state] = 0.0
+        after = [each for each, _ in game.chances(state)] if drawn else game.actions(state)
+        for each in (game.result(state, one) for one in after):
+            if each not in seen:
+                seen.add(each)
+                found.append(each)
+        if len(found) > MOST_STATES:
+            raise InputError("course.states", most=MOST_STATES)
+    change = 1.0
+    while change > ERROR:
+        change = 0.0
+        for state, old in reversed(values.items()):
+            action = _greedy(game, values, state)
+            values[state] = _worth(game, values, game.result(state, action))
+            change = max(change, abs(values[state] - old))
     return values
 
 
-@lru_cache(maxsize=16)
-def differences(
-    source: str, opponent: str, *, training: int = 500, games: int = 20, seed: int = 1
-) -> int:
-    """The games won by a table of values learned by temporal differences, as TD-Gammon learned.
+def exact(source: str) -> float:
+    """The value of the start to the first player, by value iteration over all states."""
+    game = game_of(source)
+    return round(_worth(game, _exact(source), game.initial()), 3)
 
-    TD-Gammon had a network in place of the table (Tesauro 1995).
+
+@lru_cache(maxsize=32)
+def differences(source: str, *, training: int = 500, seed: int = 1) -> float:
+    """The mean error of a table of values learned by temporal differences in self-play.
+
+    The mean is over the positions of the longest training, each as often as it was played. So
+    TD-Gammon learned, with a network in place of the table (Tesauro 1995).
     """
-    values = _differences(source, training, seed)
-
-    def table_player(game: Game[Any, Any], state: Any) -> Any:
-        return _greedy(game, values, state)
-
-    return standing(
-        source, [table_player, player_of(opponent)], games, seed, openings=0
-    ).wins  # fmt: skip
+    values, right = _differences(source, training, seed)[0], _exact(source)
+    visits = _differences(source, MOST_GAMES, seed)[1]
+    wrong = sum(many * abs(values.get(each, 0.0) - right[each]) for each, many in visits.items())
+    return round(wrong / visits.total(), 3)
 
 
 class _Policy(Layer[Any, Any]):
