@@ -7,7 +7,17 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from tests.attack.families import disk, files, games, hostile, interrupts, kills, protocol, server
+from tests.attack.families import (
+    disk,
+    engines,
+    files,
+    games,
+    hostile,
+    interrupts,
+    kills,
+    protocol,
+    server,
+)
 from tests.attack.families.files import Samples
 from tests.attack.workplace import Case
 
@@ -24,9 +34,10 @@ class Family(NamedTuple):
 
 
 FAMILIES = (
-    Family("files", 886, files.make_case, "mutated files of every format"),
+    Family("files", 870, files.make_case, "mutated files of every format"),
     Family("protocol", 50, protocol.make_case, "messages to workers and sessions of the web app"),
     Family("hostile", 25, hostile.make_case, "files and names made by hand"),
+    Family("engines", 16, engines.make_case, "programs that play, and misbehave; lines to ours"),
     Family("kills", 15, kills.make_case, "work that is killed, and resumed"),
     Family("disk", 7, disk.make_case, "full disks, odd homes, damaged and foreign caches"),
     Family("interrupts", 7, interrupts.make_case, "Ctrl-C at start, in compilation, at work"),

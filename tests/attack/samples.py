@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
-from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -20,18 +19,18 @@ from adversario.records.training import read_games
 from adversario.solve.book import UNKNOWN, Opening
 from adversario.solve.dispatch import solve
 from adversario.solve.states.graph import explore
+from tests.attack.form import Format, fields
 from tests.attack.mutate.arrays import opened_arrays, sealed_arrays
 from tests.attack.outcome import Done
 from tests.attack.workplace import CACHE
-
-Style = Literal["json", "lines", "text", "arrays", "table"]
-Question = tuple[str, ...]
+from tests.attack.written import READERS, TEXTS, WRITTEN
 
 NIM, BOARD, TETRIS = (
     "nim:heaps=1-2-2",
     "connect4:width=4,height=4",
     "tetris:rows=6,columns=4,pieces=4",
 )
+CELLS, BEAR_OFF = "mnk:rows=2,columns=2,k=2", "XGID=------A-----------------a-:0:0:1:61:0:0:0:0:10"
 PDN = """[Event "An example"]
 [White "A"]
 [Black "B"]
@@ -55,35 +54,7 @@ MDP = {"discount": 0.9, "start": "a", "states": {"a": {"go": [["b", "1/2", 2], [
        "stay": [["a", 1, 0.1]]}, "b": {"back": [["a", 0.9, -1], ["c", 0.1]]}, "c": 5}}  # fmt: skip
 
 
-class Format(NamedTuple):
-    """A format: the name of a file, how it is written and read, and what it must answer.
-
-    `sealed` is whether it has a checksum. `answer` is what two right answers have in common.
-    """
-
-    name: str
-    file: str
-    style: Style
-    questions: tuple[Question, ...]
-    sealed: bool = False
-    answer: Callable[[Done], object] = lambda done: done.out
-    may_change: tuple[str, ...] = ()
-    stdin: bytes = b""
-    is_true: Callable[[Done], bool] | None = None
-    may_take_long: bool = False  # a number in the file is the amount of work that the user wants
-
-
-def _fields(*names: str) -> Callable[[Done], object]:
-    """Those fields of the JSON that is printed."""
-
-    def fields_of(done: Done) -> object:
-        found = json.loads(done.out)
-        return {name: found.get(name) for name in names}
-
-    return fields_of
-
-
-SCORE = _fields("score", "best", "position")
+SCORE = fields("score", "best", "position")
 
 
 def _verified_value_is_true(done: Done) -> bool:
@@ -99,9 +70,9 @@ def _verified_value_is_true(done: Done) -> bool:
 
 FORMATS = (
     Format("certificate", "proof.json", "json", (("verify", "proof.json", "--json"),),
-           answer=_fields("value", "position"), is_true=_verified_value_is_true),
+           answer=fields("value", "position"), is_true=_verified_value_is_true),
     Format("table certificate", "table.npz", "arrays", (("verify", "table.npz", "--json"),),
-           sealed=True, answer=_fields("value", "position"), is_true=_verified_value_is_true),
+           sealed=True, answer=fields("value", "position"), is_true=_verified_value_is_true),
     Format("saved table", "table.npz", "arrays",
            (("solve", NIM, "--method", "table", "--save", "table.npz", "--json"),),
            sealed=True, answer=SCORE, may_change=("table.npz",)),
@@ -113,20 +84,20 @@ FORMATS = (
            sealed=True, answer=SCORE),
     Format("unfinished book", "work.npz", "arrays",
            (("book", BOARD, "--plies", "2", "--save", "work.npz", "--json"),),
-           sealed=True, answer=_fields("score", "positions"), may_change=("work.npz",)),
+           sealed=True, answer=fields("score", "positions"), may_change=("work.npz",)),
     Format("endgame table", "cells/all.dtw", "table",
-           (("tablebase", "probe", "mnk:rows=2,columns=2,k=2", "--folder", "cells", "--json"),
-            ("tablebase", "verify", "mnk:rows=2,columns=2,k=2", "--folder", "cells", "--json"),
+           (("tablebase", "probe", CELLS, "--folder", "cells", "--json"),
+            ("tablebase", "verify", CELLS, "--folder", "cells", "--json"),
             ("tablebase", "info", "--folder", "cells", "--json")),
            sealed=True),
     Format("weights", "weights.json", "json",
            (("search", f"{TETRIS},weights=weights.json", "-d", "1", "--engine", "python",
              "--json"),),
-           answer=_fields("action", "value")),
+           answer=fields("action", "value")),
     Format("training", "weights.json", "json",
            (("train", "--resume", "weights.json", "--games", "4", "--json",
              "--engine", "python"),),
-           answer=_fields("weights", "games"), may_change=("weights.json",), may_take_long=True),
+           answer=fields("weights", "games"), may_change=("weights.json",), may_take_long=True),
     Format("trace", "trace.jsonl", "lines", (("trace", "trace.jsonl"),)),
     Format("match", "match.jsonl", "lines",
            (("match", "random", "random", "--game", "tictactoe", "--games", "6", "--workers", "1",
@@ -136,9 +107,9 @@ FORMATS = (
            (("play", "--resume", "game.json", "-d", "1", "--no-review"),),
            answer=lambda done: None, may_change=("game.json",), stdin=b"1\n"),
     Format("MDP", "problem.json", "json", (("mdp", "problem.json", "--json", "--sweeps", "200"),),
-           answer=_fields("value")),
+           answer=fields("value")),
     Format("grid", "grid.txt", "text", (("mdp", "grid.txt", "--json", "--sweeps", "200"),),
-           answer=_fields("value")),
+           answer=fields("value")),
     Format("tree", "lecture.tree", "text",
            (("search", "lecture.tree", "--json"), ("draw", "lecture.tree"),
             ("draw", "lecture.tree", "-f", "svg"), ("draw", "lecture.tree", "-f", "tikz")),
@@ -148,7 +119,7 @@ FORMATS = (
            answer=lambda done: done.out.partition('"seconds"')[0]),
     Format("layout", "maze.lay", "text",
            (("search", "pacman:layout=maze.lay", "-d", "1", "--engine", "python", "--json"),),
-           answer=_fields("action", "value")),
+           answer=fields("action", "value")),
     Format("batch", "positions.txt", "text",
            (("solve", "tictactoe", "--batch", "positions.txt", "--engine", "python"),)),
     Format("batch answers", "answers.jsonl", "lines",
@@ -156,9 +127,28 @@ FORMATS = (
              "--engine", "python"),),
            may_change=("answers.jsonl",)),
     Format("PDN", "games.pdn", "text", (("read_pdn", "games.pdn"),)),
+    Format("strategies", "kuhn.json", "json",
+           (("equilibrium", "kuhn", "--load", "kuhn.json", "--json"),), answer=fields("values")),
+    Format("network", "net.npz", "arrays",
+           (("search", f"{TETRIS},weights=net.npz", "-d", "1", "--engine", "python", "--json"),
+            ("train", "--resume", "net.npz", "--games", "4", "--engine", "python", "--json")),
+           sealed=True, answer=fields("action", "value", "games"), may_change=("net.npz",),
+           may_take_long=True),
+    Format("policy and value", "zero.npz", "arrays",
+           (("search", f"{BOARD},weights=zero.npz", "-a", "mcts", "--nodes", "9", "--engine",
+             "python", "--json"),
+            ("train", "--resume", "zero.npz", "--games", "4", "--engine", "python", "--json")),
+           sealed=True, answer=fields("action", "games"), may_change=("zero.npz",),
+           may_take_long=True),
+    Format("table with chance", "off/off-1-1.value", "table",
+           (("tablebase", "probe", "backgammon", BEAR_OFF, "--folder", "off", "--json"),
+            ("tablebase", "info", "--folder", "off", "--json")), sealed=True),
+    *WRITTEN,
 )  # fmt: skip
 
-FUNCTIONS: dict[str, Callable[[Path], object]] = {"read_pdn": read_pdn, "read_games": read_games}
+FUNCTIONS: dict[str, Callable[[Path], object]] = {
+    "read_pdn": read_pdn, "read_games": read_games, **READERS
+}  # fmt: skip
 """Readers of the library without a command."""
 
 
@@ -174,7 +164,7 @@ def make_samples(folder: Path) -> dict[str, bytes]:
         game = make_game("tictactoe")
         explore(game, game.initial(), symmetric=True, engine="native", most=300,
                 save=Path("explored.npz"))  # fmt: skip
-        _run("tablebase", "build", "mnk:rows=2,columns=2,k=2", "--folder", "cells",
+        _run("tablebase", "build", CELLS, "--folder", "cells",
              "--metric", "dtw")  # fmt: skip
         _run("train", TETRIS, "--start", "zero", "--games", "2", "--every", "2", "--measured", "1",
              "--engine", "python", "--save", "weights.json")  # fmt: skip
@@ -192,11 +182,26 @@ def make_samples(folder: Path) -> dict[str, bytes]:
         _run("solve", "tictactoe", "--batch", "positions.txt", "--save", "answers.jsonl",
              "--engine", "python")  # fmt: skip
         Path("games.pdn").write_text(PDN, encoding="utf-8")
+        _make_models()
+        _run("equilibrium", "kuhn", "-a", "cfr+", "-n", "20", "--save", "kuhn.json")
+        _run("tablebase", "build", "backgammon", "--folder", "off", "--pieces", "1")
+        for name, text in TEXTS.items():
+            Path(name).parent.mkdir(exist_ok=True)
+            Path(name).write_text(text, encoding="utf-8")
         return {
             str(path.relative_to(folder)): path.read_bytes()
             for path in sorted(folder.rglob("*"))
             if path.is_file()
         }
+
+
+def _make_models() -> None:
+    """A network over features, and one with policy and value."""
+    _run("train", TETRIS, "--approximator", "network", "--layers", "2", "--games", "2",
+         "--every", "2", "--measured", "1", "--engine", "python", "--save", "net.npz")  # fmt: skip
+    _run("train", BOARD, "--method", "alphazero", "--games", "4", "--every", "4",
+         "--measured", "2", "--block", "4", "--simulations", "2", "--layers", "2",
+         "--engine", "python", "--save", "zero.npz")  # fmt: skip
 
 
 def read_sample(file_format: Format, folder: Path) -> None:

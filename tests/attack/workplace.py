@@ -68,7 +68,8 @@ class Workplace:
 
     def call(self, function: Callable[..., object], *arguments: Any, **options: Any) -> Done:
         """Call a function of the library in a forked child, whose errors of input are exit 2."""
-        self.commands.append(f"{function.__name__}{arguments!r}")
+        name = getattr(function, "__name__", str(function))
+        self.commands.append(f"{name}{arguments!r}")
         return self.run(partial(_as_command, function, *arguments), **options)
 
     def run(

@@ -49,6 +49,7 @@ def test_answers_have_the_number_of_the_command_and_comments_are_skipped() -> No
     assert talk("7 protocol_version # which one", "# nothing", "", "8 dance") == [
         "=7 2", "?8 unknown command",
     ]  # fmt: skip
+    assert talk("\N{ARABIC-INDIC DIGIT THREE} name") == ["? unknown command"]
 
 
 @pytest.mark.parametrize(

@@ -224,3 +224,9 @@ def test_a_program_that_is_silent(tmp_path: Path) -> None:
         process.read_until("uciok", 0.2)
     process.close()
     assert not process.is_running
+
+
+@pytest.mark.parametrize("limits", ["", "wtime 1000", "infinite", "searchmoves e2e4"])
+def test_a_search_without_a_limit_ends_with_the_input(talk: Talk, limits: str) -> None:
+    talk.engine.run(["position startpos moves e2e4", f"go {limits}"])
+    assert talk.lines[-1].startswith("bestmove")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shlex
+import signal
 import subprocess
+import sys
 from collections import deque
 from contextlib import suppress
 from queue import Empty, Queue
@@ -15,6 +18,9 @@ from adversario.base.errors import AdversarioError, InputError
 
 LAST_LINES = 3
 """The lines of a program that has ended that an error shows."""
+
+MOST_LINES, LONGEST_LINE = 1000, 1 << 16
+"""The lines that wait to be read, and their characters: a program that says more has to wait."""
 
 
 class EngineError(AdversarioError):
@@ -40,11 +46,11 @@ class EngineProcess:
         except OSError as error:
             reason = error.strerror or str(error)
             raise EngineError("protocols.start", command=command, error=reason) from None
-        self._lines: Queue[str | None] = Queue()
+        self._lines: Queue[str | None] = Queue(MOST_LINES)
         self._last: deque[str] = deque(maxlen=LAST_LINES)
         reader = Thread(target=_read, args=(self._process, self._lines), daemon=True)
         reader.start()
-        self._end = finalize(self, _end, self._process, reader)
+        self._end = finalize(self, _end, self._process, reader, self._lines)
 
     @property
     def is_running(self) -> bool:
@@ -69,18 +75,18 @@ class EngineProcess:
                 "protocols.silent", command=self.command, seconds=round(seconds, 1)
             ) from None
         if line is None:
-            self._lines.put(None)
+            self._lines.put(None)  # there is room: it was the last
             raise self._ended()
         self._last.append(line)
         return line
 
     def read_until(self, word: str, seconds: float) -> list[str]:
-        """The lines up to and with the first that begins with a word."""
-        deadline, found = monotonic() + seconds, list[str]()
+        """The last lines up to and with the first that begins with a word."""
+        deadline, found = monotonic() + seconds, deque[str](maxlen=MOST_LINES)
         while True:
             found.append(self.read(deadline - monotonic()))
             if found[-1].split()[:1] == [word]:
-                return found
+                return list(found)
 
     def close(self, farewell: str = "") -> None:
         """End the program: it is asked by a line first, if there is one."""
@@ -102,17 +108,31 @@ class EngineProcess:
 def _read(process: subprocess.Popen[str], lines: Queue[str | None]) -> None:
     assert process.stdout is not None
     with suppress(OSError, ValueError), process.stdout as output:
-        for line in output:
+        while line := output.readline(LONGEST_LINE):
             lines.put(line.rstrip("\r\n"))
     lines.put(None)
 
 
-def _end(process: subprocess.Popen[str], reader: Thread) -> None:
+def _end(process: subprocess.Popen[str], reader: Thread, lines: Queue[str | None]) -> None:
+    """End the program with all that it has started, and then the thread that reads it."""
     if process.stdin is not None:
         with suppress(OSError, ValueError):
             process.stdin.close()
     if process.poll() is None:
-        process.kill()
+        _kill(process)
     with suppress(subprocess.TimeoutExpired):
         process.wait(2.0)
-    reader.join(2.0)
+    deadline = monotonic() + 2.0
+    while reader.is_alive() and monotonic() < deadline:
+        with suppress(Empty):
+            lines.get(timeout=0.01)  # it may wait for room
+        reader.join(0.01)
+
+
+def _kill(process: subprocess.Popen[str]) -> None:
+    """Kill a program and its children, which share its session."""
+    if sys.platform == "win32":
+        process.kill()
+        return
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)

@@ -6,12 +6,13 @@ import json
 from pathlib import Path
 from random import Random
 
+from tests.attack.form import Format, Question
 from tests.attack.mutate.arrays import changed_arrays, changed_table, sealed_again
 from tests.attack.mutate.damage import Effect, Mutant, damaged
 from tests.attack.mutate.json_values import changed_json
 from tests.attack.mutate.texts import changed_text
 from tests.attack.outcome import BAD_INPUT, OK, Done, Kind
-from tests.attack.samples import FORMATS, FUNCTIONS, Format, Question
+from tests.attack.samples import FORMATS, FUNCTIONS
 from tests.attack.workplace import Case, Workplace
 
 

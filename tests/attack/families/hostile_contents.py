@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tests.attack.families.files import Samples
+from tests.attack.form import Format
 from tests.attack.mutate import zips
 from tests.attack.mutate.arrays import opened_arrays, sealed_arrays
-from tests.attack.samples import BOARD, FORMATS, NIM, TETRIS, Format
+from tests.attack.samples import BOARD, FORMATS, NIM, TETRIS
 
 DEEP = 100_000
 

@@ -44,8 +44,8 @@ def changed_arrays(data: bytes, random: Random) -> Mutant:
     return Mutant(title, sealed_arrays(kind, plain, arrays), effect)
 
 
-def sealed_arrays(kind: str, header: dict[str, Any], arrays: dict[str, Any]) -> bytes:
-    """A file of arrays with the digest that its reader expects.
+def sealed_arrays(kind: str | None, header: dict[str, Any], arrays: dict[str, Any]) -> bytes:
+    """A file of arrays with the digest that its reader expects; models have no `kind`.
 
     It is computed here, so that the reader is tested and not compared with itself; the runner
     makes sure that a good file, sealed here, is accepted.
@@ -54,20 +54,21 @@ def sealed_arrays(kind: str, header: dict[str, Any], arrays: dict[str, Any]) -> 
     for name in sorted(arrays):
         hashed.update(f"{name} {arrays[name].dtype.str} {arrays[name].shape};".encode())
         hashed.update(arrays[name].tobytes())
-    whole = {**header, "kind": kind, "version": VERSION, "sha256": hashed.hexdigest()}
+    own = {} if kind is None else {"kind": kind, "version": VERSION}
+    whole = {**header, **own, "sha256": hashed.hexdigest()}
     text = np.frombuffer(json.dumps(whole).encode(), np.uint8)
     out = io.BytesIO()
     np.savez_compressed(out, **{HEADER: text, **arrays})
     return out.getvalue()
 
 
-def opened_arrays(data: bytes) -> tuple[str, dict[str, Any], dict[str, Any]]:
+def opened_arrays(data: bytes) -> tuple[str | None, dict[str, Any], dict[str, Any]]:
     """The kind, the header without what `sealed_arrays` adds, and the arrays of a file."""
     with np.load(io.BytesIO(data), allow_pickle=False) as file:
         arrays: dict[str, Any] = {name: file[name] for name in file.files}
     header = json.loads(arrays.pop(HEADER).tobytes())
     plain = {name: value for name, value in header.items() if name not in OWN}
-    return header["kind"], plain, arrays
+    return header.get("kind"), plain, arrays
 
 
 def sealed_again(data: bytes) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from time import monotonic
 from typing import Any
 
 from adversario.base.errors import InputError
@@ -110,13 +111,13 @@ class GtpPlayer:
         """The answer to a command; EngineError if the engine refuses it."""
         process = self._process
         assert process is not None
+        deadline = monotonic() + PATIENCE
         process.send(line)
         answer = process.read(PATIENCE)
         while not answer.startswith(("=", "?")):
-            answer = process.read(PATIENCE)
-        more = process.read(PATIENCE)
-        while more:
-            more = process.read(PATIENCE)
+            answer = process.read(deadline - monotonic())
+        while process.read(deadline - monotonic()):
+            pass  # an answer ends with an empty line
         text = answer.lstrip("=?0123456789").strip()
         if answer.startswith("?"):
             raise EngineError("gtp.refused", command=self.command, line=line, answer=text)

@@ -130,7 +130,7 @@ class GtpEngine:
         words = text.split()
         if not words:
             return True
-        number = words.pop(0) if words[0].isdecimal() else ""
+        number = words.pop(0) if words[0].isascii() and words[0].isdecimal() else ""
         if not words:
             return True
         command, *rest = words

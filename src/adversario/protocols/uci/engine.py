@@ -83,7 +83,7 @@ class UciEngine:
             for line in lines:
                 if not self.handle(line):
                     return
-            if self._search is not None and not self._search.go.infinite:
+            if self._search is not None and self._search.has_end:
                 self._search.join()
         finally:
             self.finish()
@@ -185,6 +185,11 @@ class _Search(Thread):
         )
         self.started = perf_counter()
         self.best: int | None = None
+
+    @property
+    def has_end(self) -> bool:
+        """Whether the search ends without being told to: a bare `go` has no limit."""
+        return not self.go.infinite and self.go.limit(self.allotment) != Limit()
 
     def end(self) -> None:
         """Stop, and wait until the best move is written."""

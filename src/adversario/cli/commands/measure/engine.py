@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from io import TextIOWrapper
+from typing import Annotated, TextIO
 
 import typer
 
@@ -19,7 +20,7 @@ from adversario.protocols.uci.engine import UciEngine
 def uci_command(lang: Lang = LANG) -> None:
     """Speak UCI on standard input and output, until `quit` or the end of the input."""
     try:
-        UciEngine(lambda line: _write(line + "\n"), f"Adversario {__version__}").run(sys.stdin)
+        UciEngine(lambda line: _write(line + "\n"), f"Adversario {__version__}").run(_lines())
     except BrokenPipeError:
         raise SystemExit(0) from None  # the interface has gone
 
@@ -40,9 +41,16 @@ def gtp_command(
         raise InputError("gtp.game", game=game)
     strength = Strength(None if seconds else simulations, seconds, engine=engine_of(engine))
     try:
-        GtpEngine(_write, game=game, strength=strength, version=__version__).run(sys.stdin)
+        GtpEngine(_write, game=game, strength=strength, version=__version__).run(_lines())
     except BrokenPipeError:
         raise SystemExit(0) from None
+
+
+def _lines() -> TextIO:
+    """Standard input; bytes that are not UTF-8 are a command that is not known, not an error."""
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+    return sys.stdin
 
 
 def _write(text: str) -> None:
