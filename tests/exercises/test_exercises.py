@@ -306,7 +306,7 @@ def test_nothing_discarded() -> None:
         (classic_cuts(), "c2, C3; b32\nB33"),
         (classic_cuts(), "{C3, C2, B33, B32, B32}"),
         (classic_windows(), "B3=[-inf,3] 8, D: [3, ∞) → 1"),
-        (classic_windows(), "D 	: 3 +Infinity 1 b3: −∞ 3 -> 8"),
+        (classic_windows(), "\ufeffD 	: 3 +Infinity 1 b3: −∞ 3 -> 8"),
         (three_players(), "A=[7,4,1] B=4 3 5, C=(7 4 1) action=a2"),
     ],
 )

@@ -47,8 +47,8 @@ def parse_answer(exercise: Exercise, text: str) -> Given:
 
 
 def plain_text(text: str) -> str:
-    """The text with one kind of minus sign."""
-    return unicodedata.normalize("NFC", text).replace("−", "-").strip()
+    """The text with one kind of minus sign, and without the byte order mark of a file."""
+    return unicodedata.normalize("NFC", text).removeprefix("\ufeff").replace("−", "-").strip()
 
 
 def is_none(text: str) -> bool:

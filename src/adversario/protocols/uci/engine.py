@@ -188,7 +188,7 @@ class _Search(Thread):
 
     @property
     def has_end(self) -> bool:
-        """Whether the search ends without being told to: a bare `go` has no limit."""
+        """Whether the search ends by itself: a bare `go` has no limit."""
         return not self.go.infinite and self.go.limit(self.allotment) != Limit()
 
     def end(self) -> None:
