@@ -85,6 +85,10 @@ FORMATS = (
     Format("unfinished book", "work.npz", "arrays",
            (("book", BOARD, "--plies", "2", "--save", "work.npz", "--json"),),
            sealed=True, answer=fields("score", "positions"), may_change=("work.npz",)),
+    Format("repertoire", "openings.json", "json",
+           (("repertoire", "tictactoe", "--positions", "4", "--nodes", "200", "--save",
+             "openings.json", "--json"),),
+           answer=fields("game"), may_change=("openings.json",)),
     Format("endgame table", "cells/all.dtw", "table",
            (("tablebase", "probe", CELLS, "--folder", "cells", "--json"),
             ("tablebase", "verify", CELLS, "--folder", "cells", "--json"),
@@ -161,6 +165,8 @@ def make_samples(folder: Path) -> dict[str, bytes]:
         _run("solve", NIM, "--certificate", "table.npz")
         _run("book", BOARD, "--plies", "2", "--save", "book.npz")
         _make_unfinished_book(Path("book.npz"), Path("work.npz"))
+        _run("repertoire", "tictactoe", "--positions", "4", "--nodes", "200", "--save",
+             "openings.json")  # fmt: skip
         game = make_game("tictactoe")
         explore(game, game.initial(), symmetric=True, engine="native", most=300,
                 save=Path("explored.npz"))  # fmt: skip

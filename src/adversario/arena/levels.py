@@ -3,7 +3,8 @@
 A level is a size of search and a probability of random moves. Searches are limited by nodes or
 simulations, not by time, so that games are reproducible on any machine. A two-sided game without
 chance that has an evaluation is searched by alpha-beta, one with chance and a network by turns, any
-other by Monte Carlo tree search, over information sets if the game hides something. The
+other by Monte Carlo tree search, over information sets if the game hides something. Games with a
+repertoire are begun from it. The
 score of each level against the one below is in `benchmarks/results/levels.md`.
 """
 
@@ -17,6 +18,8 @@ from adversario.algorithms.core.limit import Limit
 from adversario.algorithms.core.requirements import objections
 from adversario.algorithms.turns import Horizon
 from adversario.analysis.analyse import analyse
+from adversario.analysis.repertoire.openings import shipped_repertoire
+from adversario.arena.opening_player import choose_opening
 from adversario.arena.turns import TurnsPlayer, has_network
 from adversario.base.errors import InputError
 from adversario.contract.capability import defines
@@ -78,7 +81,9 @@ class Level:
             if isinstance(state, Perspective):
                 return self.random.choice(state.actions)
             return self.random.choice(list(allowed_actions(game, (*past, state))))
-        return self._search(game, state, self.strength, seed, past)
+        repertoire = None if isinstance(state, Perspective) else shipped_repertoire(game)
+        opening = choose_opening(repertoire, state, Random(seed), past)
+        return self._search(game, state, self.strength, seed, past) if opening is None else opening
 
     def try_out(self, game: Game[Any, Any], state: Any) -> None:
         """Run a minimal search, which raises errors early and compiles the game."""

@@ -19,6 +19,7 @@ from adversario.algorithms.turns import Horizon
 from adversario.analysis.analyse import analyse
 from adversario.arena.equilibrium import EquilibriumPlayer
 from adversario.arena.levels import LEVELS, Level
+from adversario.arena.opening_player import OpeningPlayer
 from adversario.arena.turns import TurnsPlayer
 from adversario.base.errors import InputError, NoEvaluationError
 from adversario.base.python.plugins import load_user_module, split_user_path
@@ -46,6 +47,7 @@ from adversario.views.learned.model import model_name
 
 WEIGHTS = "weights="
 TURNS = "turns"
+REPERTOIRE = "repertoire="
 WIDTHS = {"": None, "full": Enhancements(), "selective": SELECTIVE}
 """The kinds of compiled alpha-beta by name; the first is what is usual for a game."""
 
@@ -215,9 +217,11 @@ def player_factory(text: str) -> Callable[[int], Any]:
     Raises InputError with the known names if the name is unknown.
     """
     name, _, rest = text.partition(":")
-    if (name in ALGORITHMS or name == TURNS) and (own := weights_option(rest)):
-        left = ",".join(piece for piece in rest.split(",") if not piece.startswith(WEIGHTS))
-        return partial(_with_weights, player_factory(f"{name}:{left}"), own)
+    searches = name in ALGORITHMS or name == TURNS
+    if searches and (repertoire := _option_value(rest, REPERTOIRE)):
+        return partial(_with_repertoire, player_factory(_without(text, REPERTOIRE)), repertoire)
+    if searches and (own := weights_option(rest)):
+        return partial(_with_weights, player_factory(_without(text, WEIGHTS)), own)
     if text in _SIMPLE:
         return _SIMPLE[text]
     if name in _KINDS:
@@ -256,9 +260,25 @@ def _simulating_factory(text: str, name: str, rest: str) -> Callable[[int], Any]
 
 def weights_option(text: str) -> str:
     """The value of the option `weights` of a player or a game; empty if it is not given."""
-    pieces = (piece.strip() for piece in text.rpartition(":")[2].split(","))
-    named = [piece.removeprefix(WEIGHTS) for piece in pieces if piece.startswith(WEIGHTS)]
-    return named[-1] if named else ""
+    return _option_value(text.rpartition(":")[2], WEIGHTS)
+
+
+def _option_value(text: str, option: str) -> str:
+    """The value of an option, the last one if there are several; empty if it is not given."""
+    pieces = (piece.strip() for piece in text.split(","))
+    values = [piece.removeprefix(option) for piece in pieces if piece.startswith(option)]
+    return values[-1] if values else ""
+
+
+def _without(text: str, option: str) -> str:
+    """The text of a player without an option."""
+    name, _, rest = text.partition(":")
+    left = (piece for piece in rest.split(",") if not piece.strip().startswith(option))
+    return f"{name}:{','.join(left)}"
+
+
+def _with_repertoire(make: Callable[[int], Any], repertoire: str, seed: int) -> OpeningPlayer:
+    return OpeningPlayer(make(seed), repertoire, seed)
 
 
 def _with_weights(make: Callable[[int], Any], weights: str, seed: int) -> WeightedPlayer:
@@ -355,7 +375,7 @@ def _options(player: str, text: str, readers: Mapping[str, Callable[[str], Any]]
         except (KeyError, ValueError) as error:
             if isinstance(error, InputError):
                 raise
-            known = (*readers, WEIGHTS.rstrip("="))
+            known = (*readers, WEIGHTS.rstrip("="), REPERTOIRE.rstrip("="))
             close = "" if option in known else did_you_mean(option, known)
             raise InputError(
                 "arena.option", player=player, option=piece, close=close, known=", ".join(known)

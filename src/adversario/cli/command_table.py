@@ -6,7 +6,17 @@ from typing import Any
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "learn": ("serve", "play", "exercise", "pacman", "games"),
-    "search": ("search", "analyse", "rollout", "review", "trace", "draw", "compare", "map"),
+    "search": (
+        "search",
+        "analyse",
+        "rollout",
+        "review",
+        "trace",
+        "draw",
+        "compare",
+        "map",
+        "repertoire",
+    ),
     "solve": (
         "solve",
         "verify",
@@ -111,6 +121,9 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "adversario equilibrium goofspiel:cards=4 --algorithm rounds",
     ),
     "mdp": ("adversario mdp gridworld", "adversario mdp gridworld --living-reward -2"),
+    "repertoire": (
+        "adversario repertoire othello --positions 20 --nodes 20000 --save othello.json",
+    ),
     "book": ("adversario book connect4 --plies 4 --save connect4.book",),
     "match": (
         "adversario match alphabeta:depth=2 random -g tictactoe -n 20",

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from random import Random
 from threading import Event, Lock, Thread
 from time import perf_counter
 
 from adversario.algorithms.core.answer import Result
 from adversario.algorithms.core.limit import Limit
 from adversario.analysis.analyse import analyse
+from adversario.analysis.repertoire.openings import shipped_repertoire
 from adversario.base.errors import AdversarioError, InputError
 from adversario.base.stop import Stop
 from adversario.games.boards.chess import Chess, State
@@ -32,6 +34,7 @@ class Options:
     multi_pv: int = 1
     chess960: bool = False
     overhead: int = 30
+    own_book: bool = False
 
     def described(self) -> list[str]:
         """The options as UCI declares them."""
@@ -40,6 +43,7 @@ class Options:
             f"option name Threads type spin default {self.threads} min 1 max 64",
             f"option name MultiPV type spin default {self.multi_pv} min 1 max 64",
             "option name UCI_Chess960 type check default false",
+            "option name OwnBook type check default false",
             f"option name Move Overhead type spin default {self.overhead} min 0 max 5000",
         ]
 
@@ -52,8 +56,9 @@ class Options:
             "move overhead": ("overhead", 0, 5000),
         }
         known = name.lower()
-        if known == "uci_chess960" and value.lower() in ("true", "false"):
-            return replace(self, chess960=value.lower() == "true")
+        checks = {"uci_chess960": "chess960", "ownbook": "own_book"}
+        if known in checks and value.lower() in ("true", "false"):
+            return replace(self, **{checks[known]: value.lower() == "true"})
         if known not in spins:
             raise InputError("uci.option", name=name, value=value)
         field, least, most = spins[known]
@@ -201,6 +206,8 @@ class _Search(Thread):
         game, state = self.position.game, self.position.state
         try:
             if not game.is_terminal(state):
+                self.best = self.opening()
+            if self.best is None and not game.is_terminal(state):
                 self.best = next(iter(game.actions(state)))
                 found = analyse(
                     game, state, limit=self.go.limit(self.allotment), stop=self.stop,
@@ -217,6 +224,13 @@ class _Search(Thread):
         if self.best is not None:
             name = uci_name(game, state, self.best, chess960=self.options.chess960)
         self.engine.write(f"bestmove {name}")
+
+    def opening(self) -> int | None:
+        """A move of the package's repertoire, if the interface asked for it and it has one."""
+        repertoire = shipped_repertoire(self.position.game) if self.options.own_book else None
+        if repertoire is None or self.go.infinite:
+            return None
+        return repertoire.choose(self.position.state, Random())
 
     def report(self, result: Result[State, int]) -> None:
         """Write what an iteration found; end the search if it has had enough time."""

@@ -1,0 +1,1 @@
+"""Repertoires: openings that an analysis found good, to play from with variety."""
