@@ -78,7 +78,7 @@ def test_it_is_built_from_the_likeliest_position_on_with_what_an_analysis_says(
     assert dict(opening.choices)["4"] == 0  # the only reply that draws
     state = game.parse_position("0")
     best = analyse(game, state, limit=Limit(nodes=SETTINGS.nodes), lines=4)
-    assert [value for _, value in opening.choices] == [-line.value for line in best.lines]
+    assert [-value for _, value in opening.choices] == [line.value for line in best.lines]
 
 
 def test_a_file_is_read_back_and_continued(game: Any, tmp_path: Path) -> None:

@@ -50,11 +50,10 @@ class Build:
         return self.block is Selective
 
     def hash_use(self, table: Any) -> float:
-        """The part of a table's entries that is filled, from a sample of some thousands."""
+        """The part of a table's entries that is filled, from the first ones."""
         start = first_aligned(table)
         entries = table[start : start + len(table) - LINE].reshape(-1, self.entry_size)
-        step = len(entries) // SAMPLE | 1  # odd, so that it meets all entries of the buckets
-        filled = entries[::step, self.filled_word] != 0
+        filled = entries[:SAMPLE, self.filled_word] != 0  # keys are spread evenly
         return round(float(filled.mean()), 4)
 
     def new_block(self, game: Game[Any, Any]) -> Deepening:

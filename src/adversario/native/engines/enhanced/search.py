@@ -36,6 +36,7 @@ from adversario.native.engines.enhanced.enhancements import Enhancements, usual_
 from adversario.native.engines.enhanced.recording import recording_kernel
 from adversario.native.engines.enhanced.replay import Replay
 from adversario.native.engines.enhanced.thread import Thread
+from adversario.native.engines.memory.pool import borrow_cleared, give_back
 from adversario.native.engines.root_search import RootSearch, Scored
 from adversario.native.kernels.layout import deepening as at
 from adversario.native.kernels.search.report import DEEPENED
@@ -111,6 +112,7 @@ def native_alphabeta(
     if on_event is not None:
         for event in search.events():
             on_event(event)
+    search.give_table_back()
     return answer
 
 
@@ -137,7 +139,6 @@ class EnhancedSearch(RootSearch[S, A]):
         recording: bool,
         past: Sequence[S] = (),
     ) -> None:
-        import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
 
         self.build = build = build_of(game, enhancements)
         kernel = recording_kernel(build.kernel) if recording else build.kernel
@@ -159,7 +160,7 @@ class EnhancedSearch(RootSearch[S, A]):
         buckets = 1 << max(10, (enhancements.table_mib << 20).bit_length() - 7)
         words = 8 * buckets if enhancements.table_mib else 0
         require_memory(8 * words, "memory.table")
-        self.table = np.zeros(words + 8, np.int64)
+        self.table = borrow_cleared(words + 8)
         self.mask = buckets - 1
         self.started = perf_counter()
         self.spent: list[Thread] = []  # all threads that have searched, for their counts
@@ -170,6 +171,11 @@ class EnhancedSearch(RootSearch[S, A]):
     def leader(self) -> Thread:
         """The thread whose iterations are the answer."""
         return Thread(self, self.most_nodes, recording=self.recording)
+
+    def give_table_back(self) -> None:
+        """Leave the table to the next search; no thread of this one may be running."""
+        if self.enhancements.table_mib:
+            give_back(self.table, self.table.nbytes)
 
     def warm_up(self) -> None:
         """Compile the kernel before the clock starts."""

@@ -20,11 +20,28 @@ def borrow(words: int) -> Any:
     """An array of that many words, with any contents."""
     import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
 
+    kept = _take(words)
+    return np.empty(words, np.int64) if kept is None else kept
+
+
+def borrow_cleared(words: int) -> Any:
+    """An array of that many words, all zero."""
+    import numpy as np  # noqa: PLC0415
+
+    kept = _take(words)
+    if kept is None:
+        return np.zeros(words, np.int64)  # the system clears what is touched
+    kept.fill(0)
+    return kept
+
+
+def _take(words: int) -> Any:
+    """A kept array of that length, which is kept no longer; None if there is none."""
     with _lock:
         for place, (array, _) in enumerate(_kept):
             if len(array) == words:
                 return _kept.pop(place)[0]
-    return np.empty(words, np.int64)
+    return None
 
 
 def give_back(array: Any, touched: int) -> None:
