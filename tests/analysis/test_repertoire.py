@@ -91,7 +91,7 @@ def test_a_file_is_read_back_and_continued(game: Any, tmp_path: Path) -> None:
     assert continued.openings == build_repertoire(game, 6, other, SETTINGS).openings
     assert path.read_bytes() == other.read_bytes()
     assert read_repertoire(path, game).openings == continued.openings
-    with pytest.raises(InputError, match="--nodes 5000 --lines 4 --margin 0.1"):
+    with pytest.raises(InputError, match=r"--nodes 5000 --lines 4 --margin 0\.1"):
         build_repertoire(game, 9, path, SETTINGS._replace(nodes=1))
 
 
