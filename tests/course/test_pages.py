@@ -9,9 +9,12 @@ import pytest
 from adversario import InputError
 from adversario.base.catalogue import LANGUAGES
 from adversario.course.course import shipped_course
+from adversario.course.live import KINDS as LIVE_KINDS
 from adversario.course.live import Live, points_of
 from adversario.course.markdown import Block
 from adversario.course.page import Page, figures_of, spans_of
+from adversario.course.queries.play import player_of, standing, weighing
+from adversario.course.queries.source import game_of
 from adversario.course.question import DONE, Question, grade, is_right, key
 from adversario.games import GAMES
 
@@ -92,6 +95,36 @@ def test_the_key_of_every_question_is_right_and_others_are_not(name: str, lang: 
             last = grade(question, WRONG.get(question.kind, "-"), 9, lang)
             assert last.words == question.hints[-1]
             assert not last.more
+
+
+HINTED = {
+    "05-evaluation": {"centre": 1, "twos": 1, "threes": 5, "threats_now": 20},
+    "13-learning": {"men": 1, "kings": 2},
+}
+"""The weights that the last hints name."""
+
+
+@pytest.mark.parametrize("name", HINTED)
+def test_the_weights_of_the_last_hint_reach_the_goal_and_zeros_do_not(name: str) -> None:
+    (question,) = (each for each in page(name, "en").questions if each.kind == "weights")
+    fields = question.fields
+    game, goal = fields.one("game"), int(fields.one("goal"))
+
+    def wins(weights: dict[str, int]) -> int:
+        known = [weights.get(each, 0) for each in game_of(game).feature_names]
+        players = [
+            weighing(game, known, int(fields.one("depth"))), player_of(fields.one("against"))
+        ]  # fmt: skip
+        return standing(game, players, int(fields.one("games")), int(fields.one("seed", "1"))).wins
+
+    assert wins({}) < goal <= wins(HINTED[name])
+    assert all(each in str(question.hints[-1]) for each in HINTED[name])
+
+
+def test_every_kind_of_question_and_block_is_in_the_course() -> None:
+    pages = [page(name, "en") for name in NAMES]
+    assert {question.kind for each in pages for question in each.questions} == KINDS
+    assert {live.kind for each in pages for live in each.lives} == set(LIVE_KINDS)
 
 
 def test_answers_may_be_written_in_several_ways() -> None:
