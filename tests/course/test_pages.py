@@ -7,6 +7,7 @@ import re
 import pytest
 
 from adversario import InputError
+from adversario.arena.player import Entry
 from adversario.base.catalogue import LANGUAGES
 from adversario.course.course import shipped_course
 from adversario.course.live import KINDS as LIVE_KINDS
@@ -112,7 +113,7 @@ def test_the_weights_of_the_last_hint_reach_the_goal_and_zeros_do_not(name: str)
 
     def wins(weights: dict[str, int]) -> int:
         known = [weights.get(each, 0) for each in game_of(game).feature_names]
-        players = [
+        players: list[Entry] = [
             weighing(game, known, int(fields.one("depth"))), player_of(fields.one("against"))
         ]  # fmt: skip
         return standing(game, players, int(fields.one("games")), int(fields.one("seed", "1"))).wins
