@@ -12,6 +12,7 @@ from pathlib import Path
 from adversario.course.course import Course
 from adversario.exercises.every import grade_any, make_any
 from adversario.records.epd import read_epd
+from adversario.records.mat import read_mat
 from adversario.records.pgn import read_pgn
 from adversario.records.sgf import read_sgf
 from tests.attack.form import Format
@@ -27,6 +28,16 @@ GRADED = {
 """An answer to an exercise of each topic, right or not."""
 
 TEXTS = {
+    "match.mat": """; [Event "An example"]
+ 3 point match
+
+ Game 1
+ Ana : 0                          Bo : 0
+  1)                              54: 13/8 24/20
+  2) 65: 24/18 18/13               Doubles => 2
+  3)  Takes                       21: 24/22 22/21
+      Wins 2 points
+""",
     "games.pgn": """[Event "An example"]
 [White "A"]
 [Black "B"]
@@ -100,6 +111,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "read_pgn": read_pgn,
     "read_sgf": read_sgf,
     "read_epd": read_epd,
+    "read_mat": read_mat,
     "read_course": read_course,
     **{f"grade {topic}": partial(grade_answer, topic) for topic in GRADED},
 }
@@ -110,6 +122,7 @@ WRITTEN = (
            (("review", "games.pgn", "--nodes", "20", "--json"), ("read_pgn", "games.pgn")),
            answer=lambda done: done.out),
     Format("SGF", "game.sgf", "text", (("read_sgf", "game.sgf"),)),
+    Format("match of backgammon", "match.mat", "text", (("read_mat", "match.mat"),)),
     Format("EPD", "suite.epd", "text", (("read_epd", "suite.epd"),)),
     Format("Gambit tree", "general.efg", "text",
            (("equilibrium", "general.efg", "--json"), ("draw", "general.efg", "-f", "svg")),

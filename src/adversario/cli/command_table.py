@@ -83,6 +83,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "review": (
         "adversario review game.pgn",
         "adversario review games.pgn --nodes 200000 --save reviewed.pgn",
+        "adversario review match.mat --turns 2",
     ),
     "analyse": (
         "adversario analyse connect4 44 --time 2",

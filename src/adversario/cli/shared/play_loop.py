@@ -25,6 +25,7 @@ from adversario.cli.shared.move_reasons import explain_move, judge_move, natural
 from adversario.cli.shared.opponent import Opponent
 from adversario.cli.shared.output import console, print_result, print_table
 from adversario.cli.shared.progress import show_when_slow
+from adversario.cli.shared.saved_game import save_game
 from adversario.contract.repetition import (
     allowed_actions,
     final_utilities,
@@ -145,7 +146,7 @@ class PlayLoop:
         self.states.append(self.game.result(self.state, action))
         self.actions.append(action)
         if self.file is not None:
-            self.session.save(self.file, self.game)
+            save_game(self.file, self.session, self.game, self.actions)
 
     def engine(self) -> Any:
         """The opponent's action."""
@@ -285,7 +286,7 @@ class PlayLoop:
         file = Path(rest) if rest else self.file
         assert file is not None
         try:
-            self.session.save(file, self.game)
+            save_game(file, self.session, self.game, self.actions)
         except InputError as error:
             self.print_text(error.text(self.lang))
             return

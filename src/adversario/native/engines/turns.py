@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from functools import partial
 from math import isnan
 from typing import Any
@@ -107,3 +108,20 @@ def turns_memory(
     block.turns, block.keep, block.margin = horizon.turns, horizon.keep, horizon.margin
     block.looks, block.room, block.stop = looks, room, control.flags
     return block, model, looks
+
+
+def native_values(game: Game[S, A], stop: Stop | None = None) -> Callable[[S, int], float]:
+    """A function that values states for a player one turn ahead; NotCompilable if it cannot."""
+    compiled, control = compile_game(game, kernel), Control(stop)
+    memory = turns_memory(game, Horizon(turns=1), control)
+
+    def value(state: S, player: int) -> float:
+        block, work = memory[0], compiled.functions.value
+        (found,) = run_all(
+            [partial(work, compiled.encode(state), player, 1, 0, block.address)], control
+        )
+        if control.is_set():
+            raise KeyboardInterrupt
+        return float(found)
+
+    return value

@@ -1,4 +1,4 @@
-"""`adversario review`: played games in PGN or PDN, with the value of each move and the mistakes."""
+"""`adversario review`: played games in PGN, PDN or .mat, the value of each move, and mistakes."""
 
 from __future__ import annotations
 
@@ -30,11 +30,19 @@ def review_command(
     depth: Depth = None,
     seconds: Seconds = None,
     nodes: Nodes = None,
+    turns: Annotated[int, typer.Option("--turns", help=tr("cli.review.turns"))] = 1,
     save: Annotated[Path | None, typer.Option("--save", help=tr("cli.review.save"))] = None,
     json: Json = False,
     lang: Lang = LANG,
 ) -> None:
     """Print the mistakes of each game, with what refutes them."""
+    if file.suffix.lower() == ".mat":
+        if save is not None:
+            raise InputError("review.save", file=file)
+        from adversario.cli.shared.match_review import review_match  # noqa: PLC0415 (seldom)
+
+        review_match(file, turns, json=json, lang=lang)
+        return
     is_pgn = file.suffix.lower() == ".pgn"
     if not is_pgn and file.suffix.lower() != ".pdn":
         raise InputError("review.file", file=file)

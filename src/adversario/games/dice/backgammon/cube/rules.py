@@ -229,6 +229,14 @@ class CubeRules(MatchPlay, PlayRules[CubeState]):
         )  # fmt: skip
         return 2 * found - 1
 
+    def stake(self, state: CubeState) -> float:
+        """What a point of the cube is worth: half the value between a game won and one lost."""
+        if self.points == 0:
+            return float(state.cube)
+        mine, theirs = self.needed(state, 0), self.needed(state, 1)
+        won = self.match_chance(mine - state.cube, theirs, state.stage)
+        return won - self.match_chance(mine, theirs - state.cube, state.stage)
+
     def evaluate(self, state: CubeState, player: int) -> float:
         """The value by Kleinman's chance of winning a race (1980), with the cube."""
         board = state.board
