@@ -447,7 +447,8 @@ export interface StrategyPayload {
  * A node of a tree; its number is its index in the list.
  *
  * `value` is the final value by the search or the tree, None if it is not known. `pruned` nodes
- * were never visited; `chosen` nodes are on the principal variation.
+ * were never visited; `chosen` nodes are on the principal variation. `set` is the information set
+ * of the node, if it has a name.
  */
 export interface TreeNodePayload {
   id: number;
@@ -464,6 +465,7 @@ export interface TreeNodePayload {
   pruned: boolean;
   chosen: boolean;
   children: number[];
+  set?: string | null;
 }
 
 /** A tree as a list of nodes in preorder, the root first. */

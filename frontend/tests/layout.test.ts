@@ -4,6 +4,7 @@ import { indexTree, type IndexedTree } from "../src/tree/index_tree";
 import { edgeLabel, labelBox, labelsOf, nodeBox, strikeBox } from "../src/tree/labels";
 import { layoutTree, type Room } from "../src/tree/layout";
 import { type Box, overlap } from "../src/tree/letters";
+import { joinsOf } from "../src/tree/joins";
 import { roomOf } from "../src/tree/room";
 import { DONE, OPEN, PRUNED, type Snapshot, still } from "../src/tree/replay";
 import { event, type Sketch, sketch } from "./trees";
@@ -110,4 +111,22 @@ describe("the texts of a drawing", () => {
       expect(clashes(boxes(tree, state, { ...roomOf(events), board })), `seed ${seed}`).toEqual([]);
     }
   });
+});
+
+/** Two sets that overlap on one level, and a node alone. */
+it("joins the nodes of information sets below their level, each set in a lane of its own", () => {
+  const tree = indexTree(sketch([[1, 2], [1, 2], [1, 2], [1, 2]]));
+  const level = tree.nodes[0]?.children ?? [];
+  level.forEach((id, at) => {
+    const node = tree.nodes[id];
+    if (node) node.set = at % 2 ? "odd" : "even";
+  });
+  const layout = layoutTree(tree, new Set(tree.nodes.map(({ id }) => id)));
+  const found = joinsOf(tree, layout.placed);
+  expect(found.map(({ first, second }) => [first.id, second.id])).toEqual([
+    [level[0], level[2]],
+    [level[1], level[3]],
+  ]);
+  expect(found[0]?.below).not.toBe(found[1]?.below);
+  expect(joinsOf(tree, layout.placed.filter(({ id }) => id !== level[0]))).toHaveLength(1);
 });

@@ -12,7 +12,7 @@ import type { BoardPayload } from "../protocol";
 import { Mini } from "../board/mini";
 import type { IndexedTree } from "./index_tree";
 import { BOARD_GAP, type Layout, layoutTree, neighbour, type Placed, type Room } from "./layout";
-import { Edges, FarView, Labels, NodeView } from "./marks";
+import { Edges, FarView, Joins, Labels, NodeView } from "./marks";
 import { Overview } from "./overview";
 import type { Snapshot } from "./replay";
 import { RADIUS } from "./shapes";
@@ -148,6 +148,7 @@ export function TreeCanvas({
               texts={detail === 2}
             />
           )}
+          <Joins tree={tree} visible={visible} />
           {shown.map((place) => {
             const node = tree.nodes[place.id];
             if (!node) return null;

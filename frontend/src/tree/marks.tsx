@@ -3,6 +3,7 @@ import { useMemo } from "preact/hooks";
 import { t } from "../i18n";
 import type { TreeNodePayload } from "../protocol";
 import type { IndexedTree } from "./index_tree";
+import { joinPath, joinsOf } from "./joins";
 import { edgeLabel, ends, fitsInside, type Label, labelsOf, strokes } from "./labels";
 import type { Layout, Placed } from "./layout";
 import { DONE, OPEN, PRUNED, type Snapshot } from "./replay";
@@ -132,6 +133,17 @@ export function Edges({ tree, layout, visible, state, texts }: SceneProps & { te
           const look = state.status[place.id] === PRUNED ? "edge-text edge-text-pruned" : "edge-text";
           return <LabelText key={place.id} label={label} look={look} />;
         })}
+    </g>
+  );
+}
+
+/** Dotted lines between the nodes of an information set: their player cannot tell them apart. */
+export function Joins({ tree, visible }: Pick<SceneProps, "tree" | "visible">) {
+  return (
+    <g class="joins" aria-hidden="true">
+      {joinsOf(tree, visible).map(({ first, second, below }) => (
+        <path key={second.id} class="join" d={joinPath(first, second, below)} />
+      ))}
     </g>
   );
 }

@@ -28,6 +28,7 @@ export function describe(node: TreeNodePayload, state: Snapshot, hidden: number)
   const value = valueOf(node, state);
   const range = windowOf(node, state);
   const pieces = [`${kindWord(node)} ${node.name}`];
+  if (node.set != null) pieces.push(t("web.tree.set", { set: node.set }));
   if (node.action !== null) pieces.push(t("web.tree.by", { action: actionWord(node.action) }));
   if (node.probability !== null)
     pieces.push(t("web.tree.probability", { probability: show(node.probability) }));

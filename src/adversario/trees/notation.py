@@ -9,6 +9,7 @@
     set       = the name or number of an information set
 
 The words max, min and chance need no colon where no name precedes them: `max(3, chance(4, 5))`.
+Nor does a player's number before `(` or `@`: `1(2@x(0, 1), 2@x(2, 3))`.
 """
 
 from __future__ import annotations
@@ -93,9 +94,11 @@ class _Parser:
         return DraftNode(start.spot, name, who, label, value)
 
     def _name_and_who(self) -> tuple[SourceValue[str] | None, SourceValue[Who] | None]:
-        """What may precede a node's value and children. The bare words max, min, chance are who."""
+        """What may precede a node's value and children; bare words and numbers may be who."""
         here, name = self.here, None
         if here.token is Token.WORD and here.text.casefold() in RESERVED:
+            return None, self._who()
+        if here.token is Token.NUMBER and here.text.isdigit() and self._next("(", "@"):
             return None, self._who()
         if here.token in {Token.WORD, Token.QUOTED}:
             name = _read_piece(self._take())

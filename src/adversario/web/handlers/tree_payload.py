@@ -46,6 +46,7 @@ def _tree_node(node: TreeNode, index: int, parent: int | None) -> protocol.TreeN
         pruned=node.pruned,
         chosen=node.chosen,
         children=[],
+        set=node.set,
     )
 
 

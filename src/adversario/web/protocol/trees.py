@@ -12,7 +12,8 @@ class TreeNodePayload:
     """A node of a tree; its number is its index in the list.
 
     `value` is the final value by the search or the tree, None if it is not known. `pruned` nodes
-    were never visited; `chosen` nodes are on the principal variation.
+    were never visited; `chosen` nodes are on the principal variation. `set` is the information set
+    of the node, if it has a name.
     """
 
     id: int
@@ -29,6 +30,7 @@ class TreeNodePayload:
     pruned: bool
     chosen: bool
     children: list[int]
+    set: str | None = None
 
 
 @dataclass(frozen=True)
