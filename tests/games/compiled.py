@@ -6,6 +6,7 @@ from adversario.games import GAMES
 
 INTERPRETED = {
     "minesweeper": "counts placements of mines in dictionaries and exact fractions",
+    "minefield": "the same",
 }
 """The games that do not compile, each with the reason. A game leaves this list when it compiles."""
 

@@ -32,6 +32,7 @@ GAMES_HERE = OfferedGames({})
 SMALL = {
     "kuhn": 150, "myerson": 30, "leduc": 150, "liars-dice:sides=3": 80, "goofspiel:cards=3": 60,
     "rock-paper-scissors": 5, "battleship:size=2,ships=2": 60, "battleship:size=3,ships=2": 15,
+    "minefield:rows=2,columns=3,mines=2": 40,
 }  # fmt: skip
 """Games with hidden information, and how often each is played: often enough to meet sets again."""
 

@@ -362,6 +362,14 @@ _SIMULATING: Mapping[str, Mapping[str, Callable[[str], Any]]] = {
     "mcts": {**_SIMULATIONS, "outcomes": str, "engine": _engine},
     "ismcts": {**_SIMULATIONS, "engine": _engine},
     "pimc": {**_SIMULATIONS, "worlds": int, "engine": _engine},
+    "regret-matching": {
+        "simulations": int,
+        "time": float,
+        "rollout_depth": int,
+        "rollouts": str,
+        "candidates": int,
+        "engine": _engine,
+    },
 }
 
 

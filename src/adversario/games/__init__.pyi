@@ -2,6 +2,7 @@
 # ruff: noqa: I001
 
 from adversario.games.alone.gridworld import Gridworld as Gridworld
+from adversario.games.alone.minesweeper.placed import Minefield as Minefield
 from adversario.games.alone.minesweeper.rules import Minesweeper as Minesweeper
 from adversario.games.alone.tetris.game import Tetris as Tetris
 from adversario.games.alone.twenty48.game import Twenty48 as Twenty48

@@ -39,6 +39,8 @@ class Algorithm:
     """Whether it prunes by the bounds of utilities, which the game must declare."""
     hidden: bool = False
     """Whether it is for games in which players do not see everything, or move at the same time."""
+    rounds: bool = False
+    """Whether it is for games in which players move at the same time, and for no others."""
     own: bool = False
     """Whether the value is the utility of the player to move at the root, not player 0's."""
     anytime: bool = False
@@ -89,6 +91,10 @@ _RECORDS = (
     ),
     Algorithm(
         "pimc", "imperfect.pimc:pimc", ("pimc",), chance=True, hidden=True, anytime=True,
+    ),
+    Algorithm(
+        "regret-matching", "imperfect.regret_matching:regret_matching", ("regret_matching",),
+        chance=True, hidden=True, rounds=True, anytime=True,
     ),
 )  # fmt: skip
 

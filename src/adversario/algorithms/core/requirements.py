@@ -20,6 +20,8 @@ def objections(game: Game[Any, Any], algorithm: str) -> tuple[Message, ...]:
         found.append(message("fit.simultaneous"))
     if kind.is_open and needs.hidden:
         found.append(message("fit.open"))
+    if needs.rounds and kind.moves is not Moves.SIMULTANEOUS and not kind.is_open:
+        found.append(message("fit.sequential"))
     if kind.chance and not needs.chance:
         found.append(message("fit.chance"))
     if needs.two_sided and kind.sides > 2:

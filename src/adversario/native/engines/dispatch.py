@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeAlias
 from adversario.algorithms.core.answer import Result
 from adversario.algorithms.core.limit import Budget, Limit, OutOfBudgetError
 from adversario.algorithms.core.requirements import recommended
+from adversario.algorithms.imperfect.regret_matching import regret_matching
 from adversario.algorithms.registry import refuse_unknown
 from adversario.algorithms.registry import search as interpreted_search
 from adversario.base.errors import InputError
@@ -244,5 +245,6 @@ COMPILED: Mapping[str, CompiledForm] = {
     "mcts": CompiledForm(mcts, None, run=_simulate),
     "ismcts": CompiledForm(ismcts, None, run=_simulate),
     "pimc": CompiledForm(pimc, None, run=_simulate),
+    "regret-matching": CompiledForm(regret_matching, None, run=_simulate),
 }
 """By the name of the algorithm's record (`adversario.algorithms.core.algorithm`)."""
