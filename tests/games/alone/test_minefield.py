@@ -23,7 +23,7 @@ from adversario.games.alone.minesweeper.rules import Minesweeper
 def leaves(game: Minefield, state: Field, share: Fraction = Fraction(1)) -> Counter[int]:
     """All placements that chance leads to, with their probabilities."""
     if game.is_terminal(state) or game.player(state) != CHANCE:
-        return Counter({state.mines: share})  # type: ignore[dict-item]
+        return Counter({state.mines: share})
     found: Counter[int] = Counter()
     for outcome, probability in game.chances(state):
         found.update(leaves(game, game.result(state, outcome), share * probability))
