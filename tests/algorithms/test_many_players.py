@@ -145,7 +145,9 @@ def test_hidden_and_simultaneous_games_are_refused_with_what_fits() -> None:
         simultaneous = True
 
     for game, reason in ((Hidden(), "hidden information"), (AtOnce(), "at the same time")):
-        with pytest.raises(UnsuitableGameError, match=rf"{reason}.*fit: ismcts, pimc(, regret-matching)?\."):
+        with pytest.raises(
+            UnsuitableGameError, match=rf"{reason}.*fit: ismcts, pimc(, regret-matching)?\."
+        ):
             search(game)
 
 

@@ -14,7 +14,7 @@ from adversario.contract.information.memory import Memory, first_memories, next_
 from adversario.contract.information.worlds import worlds
 from adversario.game import CHANCE, Information
 from adversario.solve.equilibrium.tree.flat import flatten
-from adversario.trees import Edge, Tree, Vertex, parse_tree
+from adversario.trees import Edge, Tree, TreeError, Vertex, parse_tree
 from adversario.trees.sets import forgotten
 from tests.strategies import set_trees
 
@@ -119,3 +119,11 @@ def test_memories_are_the_sets(tree: Tree) -> None:
         assert len(flatten(tree).sets) == len(found)
     for memory, expected in nodes.items():
         assert set(worlds(tree, memory)) == expected
+
+
+def test_a_players_number_needs_no_colon() -> None:
+    short = parse_tree("1(H -> 2@x(H -> [1,-1], T -> [-1,1]), T -> :2@x([-1,1], [1,-1]))")
+    long = parse_tree(":1(H -> :2@x(H -> [1,-1], T -> [-1,1]), T -> :2@x([-1,1], [1,-1]))")
+    assert short.text(short.initial()) == long.text(long.initial())
+    with pytest.raises(TreeError, match="there is no player '3'"):
+        parse_tree("1(3(1, 2), 0)")

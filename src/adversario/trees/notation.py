@@ -9,7 +9,7 @@
     set       = the name or number of an information set
 
 The words max, min and chance need no colon where no name precedes them: `max(3, chance(4, 5))`.
-Nor does a player's number before `(` or `@`: `1(2@x(0, 1), 2@x(2, 3))`.
+Nor does a player's number right before `(` or `@`: `1(2@x(0, 1), 2@x(2, 3))`.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class _Parser:
         here, name = self.here, None
         if here.token is Token.WORD and here.text.casefold() in RESERVED:
             return None, self._who()
-        if here.token is Token.NUMBER and here.text.isdigit() and self._next("(", "@"):
+        if here.token is Token.NUMBER and here.text.isdigit() and self._touches("(", "@"):
             return None, self._who()
         if here.token in {Token.WORD, Token.QUOTED}:
             name = _read_piece(self._take())
@@ -192,6 +192,11 @@ class _Parser:
         """Whether one of the marks follows the piece here, which is not the end."""
         following = self.pieces[self.index + 1]
         return following.token is Token.MARK and following.text in marks
+
+    def _touches(self, *marks: str) -> bool:
+        """Whether one of the marks follows the piece here, without space between them."""
+        end = self.here.spot.offset + len(self.here.text)
+        return self._next(*marks) and self.pieces[self.index + 1].spot.offset == end
 
     def _series(self, item: Callable[[], T]) -> tuple[T, ...]:
         """One item or more, with commas between them."""

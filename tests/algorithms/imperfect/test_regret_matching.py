@@ -107,7 +107,9 @@ def test_a_round_in_which_players_choose_three_cards() -> None:
 def test_it_plays_matches() -> None:
     """A third of the actions of random play is dominated."""
     game = Rock()
-    result = play_match(game, ["regret-matching:simulations=150", "random"], games=24, seed=1, openings=0)
+    result = play_match(
+        game, ["regret-matching:simulations=150", "random"], games=24, seed=1, openings=0
+    )
     assert result.standings[0].utility > 0.2
 
 

@@ -49,7 +49,9 @@ def test_worlds_are_all_placements_that_agree(opened: str) -> None:
     for cells, placements in seen.items():
         concealed = game.conceal(Field(cells, placements[0], game.all & ~placements[0]), 0)
         if not game.is_terminal(concealed):
-            assert leaves(game, concealed) == dict.fromkeys(placements, Fraction(1, len(placements)))
+            assert leaves(game, concealed) == dict.fromkeys(
+                placements, Fraction(1, len(placements))
+            )
 
 
 def test_the_chance_of_a_mine_is_that_of_minesweeper() -> None:

@@ -100,9 +100,7 @@ class Minefield(Game[Field, int]):
             if held in (HIDDEN, MINE):
                 continue
             near = self.around[cell]
-            cells = tuple(
-                each for each in near if not (state.mines | state.clear) >> each & 1
-            )
+            cells = tuple(each for each in near if not (state.mines | state.clear) >> each & 1)
             mines = sum(state.mines >> each & 1 for each in near)
             if cells or held != mines:
                 yield cells, held - mines
