@@ -50,6 +50,7 @@ def test_cfr_plus_on_leduc_after_100_iterations() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.slow
 def test_liars_dice() -> None:
     """OpenSpiel, and Neller and Lanctot 2013: 24,576 sets, 294,883 histories, -7/258."""
     require("numba")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic, NamedTuple
 
 from adversario.base.catalogue import message
@@ -12,13 +13,28 @@ from adversario.base.errors import InputError
 from adversario.base.numbers import Number
 from adversario.contract.capability import as_capability, defines
 from adversario.contract.checking.guard import Guard, breach, no_actions, require_start
-from adversario.contract.information.memory import Did, Event, Memory, Saw
+from adversario.contract.information.memory import (
+    Did,
+    Event,
+    Memories,
+    Memory,
+    Saw,
+    first_memories,
+    next_memories,
+)
 from adversario.contract.information.observed import Observed
 from adversario.game import CHANCE, A, Game, S
+from adversario.native.compiler.availability import available
+from adversario.native.engines.engine_choice import Engine, compiled_form
+from adversario.native.engines.information.growth import GrownTree, grow_tree
+from adversario.native.kernels.equilibrium import growth
 from adversario.native.kernels.equilibrium.regret import END
 
 MOST_HISTORIES = 2_000_000
 """The most histories of a tree, by default."""
+
+HEAD_START = 20_000
+"""The histories up to which a tree is built by the interpreter, exactly."""
 
 ROOT = -1
 """The slot before a player's first action."""
@@ -67,7 +83,9 @@ class FlatTree(Generic[A]):
     chance: list[Number]
     utilities: tuple[list[Number], ...]
     """Of each player, by nodes; 0 where the game is not over."""
-    sets: tuple[InformationSet[A], ...]
+    sets: Sequence[InformationSet[A]]
+    slots: int
+    """The number of actions of all sets together."""
 
     @property
     def histories(self) -> int:
@@ -75,26 +93,107 @@ class FlatTree(Generic[A]):
         return len(self.player)
 
     @property
-    def slots(self) -> int:
-        """The number of actions of all sets together."""
-        return self.sets[-1].slots.stop if self.sets else 0
-
-    @property
     def is_solvable(self) -> bool:
         """Whether there are two players with a constant sum, for whom regrets prove optimality."""
         return self.game.players == 2 and self.game.kind.has_constant_sum
 
 
-def flatten(game: Game[S, A], *, max_histories: int = MOST_HISTORIES) -> FlatTree[A]:
+def flatten(
+    game: Game[S, A], *, max_histories: int = MOST_HISTORIES, engine: Engine = "auto"
+) -> FlatTree[A]:
     """The whole tree of a game with its information sets, by the memories of the players.
 
     Exact: memories are compared event by event, never by a hash alone. InputError if there are
     more than `max_histories`, GameError if the histories of a set offer different actions.
+
+    Large trees are built in machine code if `engine` is "auto" and the rules compile; then
+    probabilities and utilities are floats. "native" asks for that, "python" for the interpreter.
     """
     require_start(game, game.initial())
-    builder = _Builder(game, max_histories)
+    if engine != "native":
+        builder = _Builder(game, max_histories)
+        if builder.build(HEAD_START if engine == "auto" and available() else None):
+            return builder.tree()
+    compiled = compiled_form(game, growth, engine)
+    grown = None if compiled is None else grow_tree(compiled, max_histories)
+    if grown is not None:
+        return tree_of_arrays(game, grown)
+    builder = _Builder(game, max_histories)  # which says what is wrong
     builder.build()
     return builder.tree()
+
+
+def tree_of_arrays(game: Game[Any, A], grown: GrownTree) -> FlatTree[A]:
+    """The tree that was built in machine code; its sets are replayed when they are asked for."""
+    count = [int(each) for each in grown.children[grown.set_node]]
+    slots = sum(count)
+    return FlatTree(
+        game, grown.player.tolist(), grown.slot.tolist(), grown.first.tolist(),
+        grown.children.tolist(), grown.chance.tolist(),
+        tuple(each.tolist() for each in grown.utilities), ReplayedSets(game, grown), slots,
+    )  # fmt: skip
+
+
+class ReplayedSets(Sequence[InformationSet[Any]]):
+    """The information sets of a tree in arrays: their histories are played when one is needed."""
+
+    def __init__(self, game: Game[Any, Any], grown: GrownTree) -> None:
+        self.game, self.grown = game, grown
+
+    def __len__(self) -> int:
+        return len(self.grown.set_node)
+
+    def __getitem__(self, index: Any) -> Any:
+        return self.replayed[index]
+
+    @cached_property
+    def replayed(self) -> tuple[InformationSet[Any], ...]:
+        """All of them."""
+        import numpy as np  # noqa: PLC0415
+
+        game, grown = self.game, self.grown
+        first, nodes = grown.first.tolist(), grown.set_node.tolist()
+        above = [ROOT, *np.repeat(np.arange(len(first)), grown.children).tolist()]
+        needed = set[int]()
+        for below in nodes:
+            node = below
+            while node != ROOT and node not in needed:
+                needed.add(node)
+                node = above[node]
+        states: dict[int, Any] = {0: game.initial()}
+        known: dict[int, Memories[Any]] = {0: first_memories(game)}
+        moves: dict[int, tuple[Any, ...]] = {}
+        for node in sorted(needed):
+            if node:
+                before = above[node]
+                state, action = states[before], moves[before][node - first[before]]
+                states[node] = game.result(state, action)
+                known[node] = next_memories(
+                    game, known[before], game.player(state), action, states[node]
+                )
+            moves[node] = _moves(game, states[node])
+        movers = [game.player(states[node]) for node in nodes]
+        memories = [known[node][mover] for node, mover in zip(nodes, movers, strict=True)]
+        first_states = [states[node] for node in nodes]
+        labels = labels_of(game, first_states, memories)
+        return tuple(
+            InformationSet(
+                memory, moves[node],
+                tuple(game.action_name(states[node], action) for action in moves[node]),
+                label, slot, parent,
+            )
+            for memory, node, label, slot, parent in zip(
+                memories, nodes, labels, grown.set_slot.tolist(), grown.set_parent.tolist(),
+                strict=True,
+            )
+        )  # fmt: skip
+
+
+def _moves(game: Game[Any, Any], state: Any) -> tuple[Any, ...]:
+    """The actions or outcomes of a state, in order."""
+    if game.player(state) == CHANCE:
+        return tuple(outcome for outcome, _ in game.chances(state))
+    return tuple(game.actions(state))
 
 
 class _Node(NamedTuple):
@@ -159,12 +258,16 @@ class _Builder:
         self.slots = 0
         self.queue: deque[_Node] = deque()
 
-    def build(self) -> None:
+    def build(self, most: int | None = None) -> bool:
+        """Expand all nodes, or give up with more nodes than that; whether it is done."""
         players = range(self.game.players)
         nothing = tuple(-1 - who for who in players)
         self.add(self.game.initial(), nothing, (None,) * len(players), (ROOT,) * len(players))
         while self.queue:
+            if most is not None and len(self.chance) > most:
+                return False
             self.expand(self.queue.popleft())
+        return True
 
     def add(
         self, state: Any, memories: tuple[int, ...], seen: tuple[Hashable, ...],
@@ -232,56 +335,63 @@ class _Builder:
 
     def tree(self) -> FlatTree[Any]:
         """The tree, with memories and names for its sets."""
-        labels = self.labels()
+        found = self.sets.values()
+        memories = [Memory[Any](each.player, self.memories.events(each.memory)) for each in found]
+        labels = labels_of(self.game, [each.state for each in found], memories)
         sets = tuple(
             InformationSet(
-                Memory[Any](each.player, self.memories.events(each.memory)),
+                memory,
                 each.actions,
                 tuple(self.game.action_name(each.state, action) for action in each.actions),
                 label,
                 each.slot,
                 each.parent,
             )
-            for each, label in zip(self.sets.values(), labels, strict=True)
+            for each, memory, label in zip(found, memories, labels, strict=True)
         )
         return FlatTree(
             self.game, self.player, self.slot, self.first, self.children, self.chance,
-            self.utilities, sets,
+            self.utilities, sets, self.slots,
         )  # fmt: skip
 
-    def labels(self) -> list[str]:
-        """Names for the sets, numbered if a player has two of the same name."""
-        met: Counter[tuple[str, int]] = Counter()
-        labels: list[str] = []
-        for each, label in zip(self.sets.values(), self.descriptions(), strict=True):
-            met[label, each.player] += 1
-            number = met[label, each.player]
-            labels.append(label if number == 1 else f"{label} ({number})")
-        return labels
 
-    def descriptions(self) -> list[str]:
-        """What players know in the sets: the position, or what they see, or all that they saw."""
-        sets = self.sets.values()
-        if self.game.kind.is_open:
-            return [self.game.position(each.state) for each in sets]
-        if defines(self.game, "conceal"):
-            conceal = as_capability(self.game, Observed).conceal
-            return [self.game.position(conceal(each.state, each.player)) for each in sets]
-        last = [(each.player, self.last_seen(each)) for each in sets]
-        if len(set(last)) == len(last):
-            return [label for _, label in last]
-        return [self.story(each) for each in sets]
+def labels_of(
+    game: Game[Any, Any], states: Sequence[Any], memories: Sequence[Memory[Any]]
+) -> list[str]:
+    """Names for sets, each with a state and a memory, numbered if a player has two of one name."""
+    met: Counter[tuple[str, int]] = Counter()
+    labels: list[str] = []
+    for memory, label in zip(memories, _descriptions(game, states, memories), strict=True):
+        met[label, memory.player] += 1
+        number = met[label, memory.player]
+        labels.append(label if number == 1 else f"{label} ({number})")
+    return labels
 
-    def last_seen(self, each: _Set) -> str:
-        """What the player of a set saw last."""
-        return str(Memory[Any](each.player, self.memories.events(each.memory)).last_seen)
 
-    def story(self, each: _Set) -> str:
-        """What the player of a set saw and did."""
-        return " ".join(
-            str(event.observation) if isinstance(event, Saw) else f"> {event.action}"
-            for event in self.memories.events(each.memory)
-        )
+def _descriptions(
+    game: Game[Any, Any], states: Sequence[Any], memories: Sequence[Memory[Any]]
+) -> list[str]:
+    """What players know in the sets: the position, or what they see, or all that they saw."""
+    if game.kind.is_open:
+        return [game.position(state) for state in states]
+    if defines(game, "conceal"):
+        conceal = as_capability(game, Observed).conceal
+        return [
+            game.position(conceal(state, memory.player))
+            for state, memory in zip(states, memories, strict=True)
+        ]
+    last = [(memory.player, str(memory.last_seen)) for memory in memories]
+    if len(set(last)) == len(last):
+        return [label for _, label in last]
+    return [_story(memory) for memory in memories]
+
+
+def _story(memory: Memory[Any]) -> str:
+    """What a player saw and did."""
+    return " ".join(
+        str(event.observation) if isinstance(event, Saw) else f"> {event.action}"
+        for event in memory.events
+    )
 
 
 def _replace(items: tuple[int, ...], place: int, item: int) -> tuple[int, ...]:

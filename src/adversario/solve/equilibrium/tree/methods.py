@@ -44,7 +44,7 @@ def equilibrium(
     subgame by subgame if that is possible. Larger ones, and all if a limit of `iterations` or
     `exploitability` is given, are solved by `cfr`, with these options.
     """
-    tree = as_tree(game)
+    tree = as_tree(game, engine)
     if method is None and iterations is None and exploitability is None and not curve:
         found = _solve_small(tree)
         if found is not None:

@@ -112,7 +112,7 @@ def cfr(
     if exploitability is not None and not exploitability >= 0:
         raise InputError("equilibrium.exploitability", given=exploitability)
     started = perf_counter()
-    tree = as_tree(game)
+    tree = as_tree(game, engine)
     visits = SAMPLE if variant in SAMPLED else tree.histories
     solver = make_solver(tree, variant, engine_for(engine, visits * iterations, VISITS), seed)
     gauge = Gauge(tree, exploitability) if curve or exploitability is not None else None

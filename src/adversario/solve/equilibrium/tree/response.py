@@ -14,6 +14,7 @@ from adversario.base.errors import InputError
 from adversario.base.numbers import Number
 from adversario.contract.information.memory import Memory
 from adversario.game import CHANCE, A, Game
+from adversario.native.engines.engine_choice import Engine
 from adversario.native.kernels.equilibrium.regret import END
 from adversario.solve.equilibrium.tree.flat import ROOT, FlatTree, flatten
 from adversario.solve.equilibrium.tree.strategy import (
@@ -33,9 +34,9 @@ class Response(NamedTuple, Generic[A]):
     strategy: Strategy[A]
 
 
-def as_tree(game: GameOrTree[A]) -> FlatTree[A]:
+def as_tree(game: GameOrTree[A], engine: Engine = "auto") -> FlatTree[A]:
     """The tree of a game, unless it is one already."""
-    return game if isinstance(game, FlatTree) else flatten(game)
+    return game if isinstance(game, FlatTree) else flatten(game, engine=engine)
 
 
 def best_response(game: GameOrTree[A], strategy: Choices[A], player: int) -> Response[A]:

@@ -168,7 +168,7 @@ class _Backwards:
                 chance.append(tree.chance[child])
                 todo.append(child)
         small = FlatTree(
-            tree.game, player, slot, first, children, chance, utilities, tuple(sets)
+            tree.game, player, slot, first, children, chance, utilities, tuple(sets), number
         )  # fmt: skip
         return small, found
 
