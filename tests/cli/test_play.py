@@ -6,6 +6,7 @@ import json
 import re
 from functools import partial
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ import pytest
 from adversario import Limit, make_game
 from adversario.analysis.review import review, review_move
 from adversario.base.errors import InputError
+from adversario.cli.shared.clocks import Clocks, show_time
 from adversario.cli.shared.game_menu import LeftMenu, choose_game, choose_level, games_by_family
 from adversario.games.registry import homes
 from adversario.records.session import Session, load_session
@@ -280,3 +282,52 @@ def test_a_move_that_ends_the_game_has_no_answer() -> None:
         found = review_move(game, state, action, Limit(nodes=1000))
         assert found.kept <= found.value
         assert bool(found.verdict) == (found.kept < found.value)
+
+
+def test_games_with_clocks(run: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    type_in(monkeypatch, "4", "undo", "quit")
+    done = run("play", "tictactoe", "--clock", "5+3", "--save", str(tmp_path / "game.json"))
+    assert "Time left: X 5:00, O 5:00" in done.out
+    assert "Time left: X 5:0" in done.out.partition("O plays")[2]
+    assert done.code == 0
+    type_in(monkeypatch, "undo", "quit")
+    again = run("play", "--resume", str(tmp_path / "game.json"), "--clock", "0.5")
+    assert "Time left: X 0:30, O 0:30" in again.out
+    for wrong in ("0", "x", "3+", "-1", "1e9"):
+        refused = run("play", "tictactoe", f"--clock={wrong}")
+        assert (refused.code, "expected minutes" in refused.err) == (2, True), wrong
+
+
+def test_a_player_without_time_loses(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def wait(prompt: str = "") -> str:
+        sleep(0.7)
+        return "4"
+
+    monkeypatch.setattr("builtins.input", wait)
+    done = run("play", "tictactoe", "--clock", "0.01", "--lang", "es")
+    assert "A X no le queda tiempo, y pierde." in done.out
+    assert done.code == 0
+
+
+def test_clocks_run_one_at_a_time_and_go_back_with_the_moves() -> None:
+    now = [100.0]
+    clocks = Clocks(2, 60, 2, now=lambda: now[0])
+    clocks.start(0)
+    now[0] += 10
+    clocks.start(0)
+    now[0] += 5
+    assert (clocks.left(0), clocks.left(1)) == (45, 60)
+    clocks.press()
+    assert (clocks.left(0), clocks.out_of_time()) == (47, None)
+    clocks.start(1)
+    assert 0 < (clocks.limit().time or 0) < 5
+    now[0] += 61
+    assert (clocks.left(1), clocks.out_of_time()) == (0, 1)
+    clocks.take_back(0)
+    assert (clocks.left(0), clocks.left(1), clocks.out_of_time()) == (60, 60, None)
+    clocks.resume(3)
+    clocks.take_back(2)
+    assert clocks.left(0) == 60
+    assert [show_time(seconds) for seconds in (300, 61.9, 19.96, 3.04)] == [
+        "5:00", "1:01", "0:20.0", "0:03.0",
+    ]  # fmt: skip

@@ -22,9 +22,12 @@ Opponent: TypeAlias = Callable[[Game[Any, Any], Sequence[Any]], tuple[Any, Resul
 
 
 def opponent_of(
-    name: str | None, level: int | None, limit: Limit, seed: int, lang: str
+    name: str | None, level: int | None, limit: Callable[[], Limit], seed: int, lang: str
 ) -> Opponent:
-    """The opponent that the options ask for: a level, a player by name, or a search."""
+    """The opponent that the options ask for: a level, a player by name, or a search.
+
+    A search asks for its limit before each move, as a clock may decide.
+    """
     if level is not None and name is not None:
         raise InputError("play.both", level=level, opponent=name)
     if level is not None:
@@ -48,15 +51,15 @@ def opponent_of(
     return choose_action
 
 
-def _searcher(algorithm: str | None, limit: Limit, lang: str) -> Opponent:
+def _searcher(algorithm: str | None, limit: Callable[[], Limit], lang: str) -> Opponent:
     def search(game: Game[Any, Any], states: Sequence[Any]) -> tuple[Any, Result[Any, Any] | None]:
         if isinstance(states[-1], Perspective):
             result = watched_search(
-                game, None, lang, algorithm=algorithm or "ismcts", limit=limit, known=states[-1]
+                game, None, lang, algorithm=algorithm or "ismcts", limit=limit(), known=states[-1]
             )
             return result.action, result
         result = watched_search(
-            game, states[-1], lang, algorithm=algorithm, limit=limit, past=recent(game, states)
+            game, states[-1], lang, algorithm=algorithm, limit=limit(), past=recent(game, states)
         )
         return result.action, result
 

@@ -21,6 +21,7 @@ from adversario.arena.levels import LEVELS
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
 from adversario.base.numbers import check_digits, show
+from adversario.cli.shared.clocks import Clocks, show_time
 from adversario.cli.shared.move_reasons import explain_move, judge_move, natural_order
 from adversario.cli.shared.opponent import Opponent
 from adversario.cli.shared.output import console, print_result, print_table
@@ -74,9 +75,11 @@ class PlayLoop:
         seed: int = 0,
         file: Path | None = None,
         reviews: bool = True,
+        clocks: Clocks | None = None,
     ) -> None:
         self.game, self.lang, self.human, self.opponent = game, lang, human, opponent
         self.session, self.explain, self.file, self.reviews = session, explain, file, reviews
+        self.clocks = clocks
         self.dice = Random(f"{seed} dice")
         self.states: list[Any] = []
         self.actions: list[Any] = []
@@ -93,6 +96,8 @@ class PlayLoop:
         self.states = states
         pairs = zip(states, self.session.moves, strict=False)
         self.actions = [self.game.parse_action(state, move) for state, move in pairs]
+        if self.clocks is not None:
+            self.clocks.resume(len(self.actions))
         self.print_message("play.resumed", moves=len(self.actions))
 
     def introduce(self, opponent: str | None, level: int | None, limit: Limit) -> None:
@@ -107,6 +112,8 @@ class PlayLoop:
             self.print_message("play.you_level", player=you, level=level, most=len(LEVELS))
         elif opponent is not None:
             self.print_message("play.you_opponent", player=you, opponent=opponent)
+        elif self.clocks is not None and limit.depth is None:
+            self.print_message("play.you_clock", player=you)
         else:
             name = "play.you_timed" if limit.depth is None else "play.you_deep"
             seconds, depth = show(limit.time or 0), limit.depth or 0
@@ -124,7 +131,7 @@ class PlayLoop:
     def play_on(self) -> None:
         """Play to the end, or until the human leaves."""
         game = self.game
-        while not is_over(game, self.states):
+        while not is_over(game, self.states) and self.late() is None:
             self.show_board()
             mover = game.player(self.state)
             if mover == CHANCE:
@@ -132,7 +139,7 @@ class PlayLoop:
                 self.print_message("play.chance", outcome=game.action_name(self.state, outcome))
                 self.move(outcome)
             elif mover != self.human:
-                self.move(self.engine())
+                self.move_in_time(self.engine())
             elif not self.ask():
                 return
         self.show_board()
@@ -145,11 +152,28 @@ class PlayLoop:
         self.session = self.session.after(self.game.action_name(self.state, action))
         self.states.append(self.game.result(self.state, action))
         self.actions.append(action)
+        if self.clocks is not None:
+            self.clocks.press()
         if self.file is not None:
             save_game(self.file, self.session, self.game, self.actions)
 
+    def move_in_time(self, action: Any) -> None:
+        """Play an action, unless its player has no time left."""
+        if self.late() is None:
+            self.move(action)
+
+    def late(self) -> int | None:
+        """The player who has no time left, if there is one."""
+        return None if self.clocks is None else self.clocks.out_of_time()
+
+    def start_clock(self) -> None:
+        """Start the clock of the player to move."""
+        if self.clocks is not None:
+            self.clocks.start(self.game.player(self.state))
+
     def engine(self) -> Any:
         """The opponent's action."""
+        self.start_clock()
         action, result = self.opponent(self.game, self.states)
         if result is not None:
             self.searches[len(self.actions)] = result
@@ -167,7 +191,8 @@ class PlayLoop:
         """Read commands until there is a move, or one is taken back; returns False to stop."""
         prompt = text("play.prompt", self.lang, player=self.game.player_name(self.human))
         moves = len(self.actions)
-        while len(self.actions) == moves:
+        while len(self.actions) == moves and self.late() is None:
+            self.start_clock()
             try:
                 with _completion(self.completions):
                     words = input(prompt).strip()
@@ -190,7 +215,7 @@ class PlayLoop:
                 self.print_text(error.text(self.lang))
                 continue
             self.messages.clear()
-            self.move(action)
+            self.move_in_time(action)
         return True
 
     def say_goodbye(self) -> None:
@@ -247,6 +272,8 @@ class PlayLoop:
         del self.states[own[-1] + 1 :], self.actions[own[-1] :]
         self.searches = {at: found for at, found in self.searches.items() if at < len(self.actions)}
         self.session = self.session.before(len(self.actions))
+        if self.clocks is not None:
+            self.clocks.take_back(len(self.actions))
         self.messages.clear()
         self.print_message("play.undone", moves=" ".join(taken))
 
@@ -302,6 +329,9 @@ class PlayLoop:
 
     def announce(self) -> None:
         """Print the outcome."""
+        if (late := self.late()) is not None:
+            self.print_message("play.out_of_time", player=self.game.player_name(late))
+            return
         utilities = final_utilities(self.game, self.states)
         if is_drawn_by_repetition(self.game, self.states):
             self.print_message("play.repetition", times=self.game.repetition)
@@ -367,14 +397,21 @@ class PlayLoop:
         return self.game.text(self.state)
 
     def show_board(self) -> None:
-        """Print the board; on a terminal it replaces the last one."""
+        """Print the board, and the clocks; on a terminal it replaces the last one."""
+        shown = "\n" + self.drawing() + "\n"
+        if self.clocks is not None:
+            times = ", ".join(
+                f"{self.game.player_name(player)} {show_time(self.clocks.left(player))}"
+                for player in range(self.game.players)
+            )
+            shown += "\n" + text("play.clocks", self.lang, times=times)
         if sys.stdout.isatty() and sys.stdin.isatty() and not self.explain:
             console().clear()
-            typer.echo("\n" + self.drawing() + "\n")
+            typer.echo(shown)
             for words in self.messages:
                 typer.echo(words)
         else:
-            typer.echo("\n" + self.drawing() + "\n")
+            typer.echo(shown)
 
 
 def _command(words: str) -> tuple[str | None, str]:

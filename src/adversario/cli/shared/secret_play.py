@@ -37,7 +37,7 @@ class SecretPlayLoop(PlayLoop):
     def play_on(self) -> None:
         """Play to the end, or until a person leaves."""
         game, viewer = self.game, self.human
-        while not game.is_terminal(self.state):
+        while not game.is_terminal(self.state) and self.late() is None:
             mover = game.player(self.state)
             if mover == CHANCE:
                 self.move(sample_chance(game, self.state, self.dice))
@@ -49,7 +49,7 @@ class SecretPlayLoop(PlayLoop):
                 if not self.ask():
                     return
             else:
-                self.move(self.engine())
+                self.move_in_time(self.engine())
         self.print_message("play.opened")
         self.show_board()
         self.announce()
@@ -98,6 +98,7 @@ class SecretPlayLoop(PlayLoop):
 
     def engine(self) -> Any:
         """The opponent's action, by what the opponent knows."""
+        self.start_clock()
         action, _ = self.opponent(self.game, [self.perspective()])
         return action
 

@@ -11,6 +11,7 @@ import typer
 from adversario.algorithms.core.limit import Limit
 from adversario.arena.trusted import runs_no_code
 from adversario.base.errors import InputError
+from adversario.cli.shared.clocks import Clocks
 from adversario.cli.shared.game_menu import LeftMenu, choose_game, choose_level
 from adversario.cli.shared.inputs import game_of, game_of_data, state_of
 from adversario.cli.shared.language import LANG, tr
@@ -42,6 +43,7 @@ def play_command(
     level: Annotated[int | None, typer.Option("--level", help=tr("cli.level"))] = None,
     depth: OwnDepth = None,
     seconds: ThinkingTime = None,
+    clock: Annotated[str | None, typer.Option("--clock", help=tr("cli.play.clock"))] = None,
     explain: Annotated[bool, typer.Option("--explain", help=tr("cli.explain"))] = False,
     seed: Annotated[int, typer.Option("--seed", help=tr("cli.seed"))] = 0,
     save: Annotated[Path | None, typer.Option("--save", help=tr("cli.autosave"))] = None,
@@ -74,12 +76,15 @@ def play_command(
     if not 0 <= seat <= game.players:
         raise InputError("play.seat", seat=seat, players=game.players)
     limit = limit_of(depth, seconds) or Limit(time=SECONDS)
+    clocks = None if clock is None else Clocks.read(clock, game.players)
     people = not game.kind.is_open and opponent in PERSON
     kind = PlayLoop if game.kind.is_open else SecretPlayLoop
-    chosen = opponent_of(None if people else opponent, level, limit, seed, lang)
+    thinks = clocks.limit if clocks and depth is None and seconds is None else lambda: limit
+    chosen = opponent_of(None if people else opponent, level, thinks, seed, lang)
     table = kind(
         game, lang, seat - 1, chosen, session,
         explain=explain, seed=seed, file=save, reviews=not no_review,
+        clocks=clocks,
     )  # fmt: skip
     if isinstance(table, SecretPlayLoop):
         table.people = people
