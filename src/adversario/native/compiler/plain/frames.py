@@ -9,6 +9,7 @@ from functools import cached_property
 from types import FunctionType
 from typing import Any
 
+from adversario.native.compiler.plain.bags import bag_names
 from adversario.native.compiler.plain.binding import doubtful_names
 from adversario.native.compiler.plain.kinds.types import NEVER, Refusal, Type
 from adversario.native.compiler.shapes import Unsupported
@@ -116,6 +117,11 @@ class Function:
         arguments = [each.arg for each in ast.walk(self.tree.args) if isinstance(each, ast.arg)]
         found = doubtful_names(self.body, arguments, self.locals)
         return frozenset(found) - self.shared
+
+    @cached_property
+    def bags(self) -> frozenset[str]:
+        """Its variables with lists whose order never shows, but for loops that work them off."""
+        return bag_names(self.tree)
 
     @property
     def returns_at_end(self) -> bool:

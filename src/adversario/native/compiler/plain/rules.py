@@ -107,7 +107,9 @@ class Analysis:
                 self.rules.remove(rule)
                 optional.remove(rule)
         problems = [p for rule in required for p in self.found.get(rule, ())]
-        self.problems = tuple(p for at, p in enumerate(problems) if p not in problems[:at])
+        problems = [p for at, p in enumerate(problems) if p not in problems[:at]]
+        # What has no line follows from what has one.
+        self.problems = tuple([p for p in problems if p.line] or problems)
 
     def _settle(self) -> None:
         """Write the rules again and again until types are settled."""
@@ -156,7 +158,7 @@ class Analysis:
         self.state = sampler.type_of(self.samples.states)
         actions = [*self.samples.actions, *self.samples.outcomes]
         self.action = sampler.type_of(actions, rows=False) if actions else Int(0, 0)
-        room = 2 ** (self.scale % STEP)
+        room = self.unit.joiner.room = 2 ** (self.scale % STEP)
         self.most = {
             "actions": _room(self.samples.most_actions, room),
             "noisy_actions": _room(self.samples.most_actions, room),

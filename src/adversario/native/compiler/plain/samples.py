@@ -15,6 +15,7 @@ from typing import Any
 
 from adversario.game import CHANCE, Game
 from adversario.native.compiler.plain.kinds.classes import is_record_class
+from adversario.native.compiler.plain.kinds.joins import TIGHT, room_for
 from adversario.native.compiler.plain.kinds.layout import fields_of
 from adversario.native.compiler.plain.kinds.types import (
     BOOL,
@@ -133,7 +134,7 @@ class Sampler:
     def _tuple(self, values: list[Any], tight: bool, rows: bool) -> Type:
         lengths = {len(value) for value in values}
         items = [item for value in values for item in value]
-        if len(lengths) == 1 and self.lengths < 2:
+        if len(lengths) == 1 and 2**self.lengths < TIGHT:
             length = lengths.pop()
             kinds = [
                 self.type_of(column, tight=tight, rows=rows) for column in zip(*values, strict=True)
@@ -145,7 +146,7 @@ class Sampler:
                 return Seq(self.type_of(items, tight=tight, rows=rows), length, True)
             lengths = {0}
         most = max(lengths)
-        cap = (most + most // 2 + 2) * 2**self.lengths if most else 0
+        cap = room_for(most, 2**self.lengths) if most else 0
         return Seq(self.type_of(items, tight=tight, rows=rows), cap, False)
 
 

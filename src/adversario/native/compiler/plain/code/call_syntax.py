@@ -4,24 +4,44 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Hashable
+from inspect import CO_VARARGS
+from types import FunctionType, MethodType
 
 from adversario.native.compiler.plain.code.conditions import Conditions
+from adversario.native.compiler.plain.data.machine import TYPE
 from adversario.native.compiler.plain.data.values import Value
-from adversario.native.compiler.plain.frames import Lazy
+from adversario.native.compiler.plain.frames import Bound, Closure, Lazy
+from adversario.native.compiler.plain.kinds.classes import field_names, is_record_class
 from adversario.native.compiler.plain.kinds.types import (
+    NEVER,
     AnyOf,
+    Bool,
+    DictOf,
+    Float,
+    Frozen,
+    Int,
     ListOf,
-    Record,
     Refusal,
     Seq,
+    SetOf,
     Static,
     Sym,
+    Tuple,
+    Type,
     kind_of,
 )
 from adversario.native.compiler.source import MISSING
+from adversario.native.compiler.syntax import unwrap_cached
 
 UNORDERED = (all, any, frozenset, len, max, min, set, sorted, sum)
 """Functions that return the same for a list in any order."""
+
+
+CLASSES: dict[type[Type], type] = {
+    Tuple: tuple, ListOf: list, SetOf: set, Frozen: frozenset, DictOf: dict, Int: int,
+    Float: float, Bool: bool,
+}  # fmt: skip
+"""Python's own types, by those of compiled values."""
 
 
 class CallSyntax(Conditions):
@@ -33,7 +53,7 @@ class CallSyntax(Conditions):
             return self._call_super(node, node.func.attr)
         if isinstance(node.func, ast.Attribute):
             receiver = self.expr(node.func.value)
-            if isinstance(receiver.type, AnyOf) and self._are_instances(receiver.type):
+            if isinstance(receiver.type, AnyOf) and self._has_several_classes(receiver.type):
                 return self._call_on_options(receiver, node, node.func)
             function = self.attribute(receiver, self.attribute_name(node.func), node.func)
         else:
@@ -44,29 +64,51 @@ class CallSyntax(Conditions):
         if not node.keywords and function.is_known and node.args:
             if any(function.const is each for each in UNORDERED):
                 self.unit.unordered.add(id(node.args[0]))
-        given, named = self.arguments(node)
+        given, named = self.arguments(node, function)
         if isinstance(function.type, AnyOf):
             return self.each_option(function, lambda f: self.call(f, given, named, node))
         return self.call(function, given, named, node)
 
-    def _are_instances(self, kind: AnyOf) -> bool:
-        """Whether values of several types have methods of their own."""
-        return sum(isinstance(option, (Record, Static)) for option in kind.options) > 1
+    def _has_several_classes(self, kind: AnyOf) -> bool:
+        """Whether values of a type are of several classes, each with methods of its own."""
+        nothing = frozenset({self.constants.id_of(None)})
+        return sum(option != Sym(nothing) for option in kind.options) > 1
 
     def _call_on_options(self, receiver: Value, node: ast.Call, func: ast.Attribute) -> Value:
         """A method of one of several classes, each with its own."""
         given, named = self.arguments(node)
 
         def use(option: Value) -> Value:
+            cls = self._python_class(option)
+            if cls is not None and not hasattr(cls, func.attr):
+                self.fail(TYPE)
+                return Value(NEVER)
             key = (func, str(kind_of(option.type)))
             function = self.attribute(option, func.attr, key)
             return self.call(function, given, named, (node, str(kind_of(option.type))))
 
         return self.each_option(receiver, use)
 
-    def arguments(self, node: ast.Call) -> tuple[list[Value], dict[str, Value]]:
-        """The values of the arguments of a call."""
+    def _python_class(self, value: Value) -> type | None:
+        """The class of values in Python, for those of Python's own types."""
+        kind = value.type
+        if isinstance(kind, Sym):
+            classes = {type(each) for each in self.constants.values_of(kind)} - {type(None)}
+            return classes.pop() if len(classes) == 1 else None
+        if isinstance(kind, Seq):
+            return str if kind.text else tuple
+        return CLASSES.get(type(kind))
+
+    def arguments(
+        self, node: ast.Call, function: Value | None = None
+    ) -> tuple[list[Value], dict[str, Value]]:
+        """The values of the arguments of a call; of the function, if it is known.
+
+        Then a row of any length may be among them: as many items as the function takes.
+        """
         given: list[Value] = []
+        stars = sum(isinstance(each, ast.Starred) for each in node.args)
+        count = self._row_length(node, function) if function is not None and stars == 1 else None
         for each in node.args:
             if isinstance(each, ast.Starred):
                 value = self.expr(each.value)
@@ -75,8 +117,11 @@ class CallSyntax(Conditions):
                     value = self.lift(held.known)
                 if isinstance(value.type, Static) and isinstance(value.const, (tuple, list)):
                     given += [self.lift(item) for item in value.const]
+                elif held is not None and count is not None:
+                    given += self.items_of(self.collect(value, each), count)
                 else:
-                    given += self.items_of(self._only_row(value))
+                    row = self._only_row(value)
+                    given += self.items_of(row, count if _has_any_length(row.type) else None)
             else:
                 given.append(self.expr(each))
         named: dict[str, Value] = {}
@@ -89,6 +134,29 @@ class CallSyntax(Conditions):
                 continue
             named[keyword.arg] = self.expr(keyword.value)
         return given, named
+
+    def _row_length(self, node: ast.Call, function: Value) -> int | None:
+        """The number of arguments that `*row` has to be; None if it may be several."""
+        found = self.held(function) or unwrap_cached(function.const)
+        bound = isinstance(found, (Bound, MethodType))
+        if isinstance(found, Bound):
+            found = found.function
+        elif isinstance(found, MethodType):
+            found = found.__func__
+        others = len(node.args) - 1 + len(node.keywords)
+        if isinstance(found, Closure):
+            arguments = found.function.tree.args
+            if arguments.vararg or arguments.defaults or arguments.kwonlyargs:
+                return None
+            return len(arguments.posonlyargs) + len(arguments.args) - others
+        if isinstance(found, FunctionType):
+            code = found.__code__
+            if found.__defaults__ or code.co_flags & CO_VARARGS or code.co_kwonlyargcount:
+                return None
+            return code.co_argcount - bound - others
+        if is_record_class(found) and not self._defaults(found):
+            return len(field_names(found)) - others
+        return None
 
     def _only_row(self, value: Value) -> Value:
         """The one option of a value that has items."""
@@ -130,6 +198,11 @@ class CallSyntax(Conditions):
                     vars(cls)[name], [self.lift(self.unit.game), *given], named, node
                 )
         raise Refusal("no_attribute", name=name)
+
+
+def _has_any_length(kind: Type) -> bool:
+    """Whether values of a type are rows of any length."""
+    return isinstance(kind, ListOf) or (isinstance(kind, Seq) and not kind.fixed)
 
 
 def _is_super(node: ast.expr) -> bool:

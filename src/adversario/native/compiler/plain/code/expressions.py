@@ -14,6 +14,7 @@ from adversario.native.compiler.plain.data.arithmetic import BINARY
 from adversario.native.compiler.plain.data.machine import I1, I64
 from adversario.native.compiler.plain.data.values import Value, shown, truth
 from adversario.native.compiler.plain.frames import Closure, Lazy, key_of
+from adversario.native.compiler.plain.kinds.equality import with_own_order
 from adversario.native.compiler.plain.kinds.types import (
     BOOL,
     NEVER,
@@ -151,6 +152,7 @@ class Expressions(Closures):
         target = self.new_list(self.site(node))
         assert isinstance(target.type, ListOf)
         is_free = id(node) in self.unit.unordered and not isinstance(target.type.item, Float)
+        is_free = is_free and not with_own_order(target.type.item)
         self.comprehend(
             node,
             lambda: self.append(target, self._storable(self.expr(node.elt))),
@@ -353,7 +355,9 @@ class Expressions(Closures):
         if own is not None:
             return own
         if any(isinstance(kind, DictOf) and kind.missing is Counter for kind in kinds):
-            raise Refusal("operator", name=type(op).__name__)
+            from adversario.native.compiler.plain.library.tallies import counter_algebra
+
+            return counter_algebra(self, op, one, other, node)
         if isinstance(op, ast.BitOr) and all(isinstance(kind, DictOf) for kind in kinds):
             made = self.call_method(one, "copy", [], {}, (node, "merged"))
             self.call_method(made, "update", [other], {}, (node, "merge"))

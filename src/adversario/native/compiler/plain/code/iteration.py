@@ -8,7 +8,7 @@ from enum import EnumMeta
 from typing import Any
 
 from adversario.native.compiler.plain.code.names import Names
-from adversario.native.compiler.plain.code.order import takes_any_order
+from adversario.native.compiler.plain.code.reads import takes_any_order
 from adversario.native.compiler.plain.data.machine import I1, I64
 from adversario.native.compiler.plain.data.values import Value, shown, split
 from adversario.native.compiler.plain.frames import Frame, Function, Lazy, key_of

@@ -8,13 +8,17 @@ greatest number, to note that something was found, and the like.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
-from adversario.native.compiler.plain.frames import Closure, stored_names
+from adversario.native.compiler.plain.bags import loops_of
+from adversario.native.compiler.plain.code.reads import HARMLESS, is_shared, names_of, own_loads
+from adversario.native.compiler.plain.frames import Closure, Function, stored_names
+from adversario.native.compiler.plain.kinds.equality import with_own_order
 from adversario.native.compiler.plain.kinds.types import (
     AnyOf,
     Bool,
     DictOf,
+    Float,
     Frozen,
     Int,
     ListOf,
@@ -27,12 +31,6 @@ from adversario.native.compiler.plain.kinds.types import (
 
 KindOf = Callable[[str], Type | None]
 
-HARMLESS = {
-    "abs", "all", "any", "divmod", "enumerate", "filter", "frozenset", "isinstance", "len", "list",
-    "map", "max", "min", "range", "reversed", "set", "sorted", "sum", "tuple", "zip",
-}  # fmt: skip
-"""Functions that change no argument."""
-
 CHANGING = {
     "add", "append", "appendleft", "clear", "discard", "extend", "insert", "pop", "popleft",
     "remove", "reverse", "setdefault", "sort", "update",
@@ -44,13 +42,17 @@ FOLDS: dict[type[ast.operator], str] = {
 }  # fmt: skip
 
 
-def freedom(loop: ast.For, function: ast.AST, kind_of: KindOf) -> frozenset[str] | None:
+def freedom(
+    loop: ast.For, function: ast.AST, kind_of: KindOf, bags: frozenset[str]
+) -> frozenset[str] | None:
     """None if a loop of a function may depend on the order of its items.
 
-    Otherwise the names of the dictionaries whose keys it adds in that order.
+    Otherwise the names of the dictionaries whose keys it adds in that order. It may add to lists
+    whose order does not matter, the `bags`.
     """
     lists = {name for each, name in worklists(function, kind_of) if loop in ast.walk(each)}
     found = _Loop(loop, loop.target, loop.body, function, kind_of, frozenset(lists))
+    found.bags = bags
     try:
         found.run()
     except _OrderMatters:
@@ -69,7 +71,7 @@ def worklists(function: ast.AST, kind_of: KindOf) -> Iterator[tuple[ast.While, s
                 name, target = _taken(taking)
             case _:
                 continue
-        if name is None or target is None or not _tests(test, name) or _is_shared(function, name):
+        if name is None or target is None or not _tests(test, name) or is_shared(function, name):
             continue
         assert isinstance(loop, ast.While)
         found = _Loop(loop, target, rest, function, kind_of, frozenset({name}))
@@ -78,6 +80,14 @@ def worklists(function: ast.AST, kind_of: KindOf) -> Iterator[tuple[ast.While, s
         except _OrderMatters:
             continue
         yield loop, name
+
+
+def is_bag(name: str, function: Function, kind_of: KindOf) -> bool:
+    """Whether a variable holds lists whose order never shows."""
+    if name not in function.bags:
+        return False
+    free = {id(loop) for loop, own in worklists(function.tree, kind_of) if own == name}
+    return all(id(loop) in free for loop in loops_of(function.tree, name))
 
 
 def free_pops(function: ast.AST, kind_of: KindOf) -> Iterator[ast.AST]:
@@ -109,95 +119,14 @@ def _tests(test: ast.expr, name: str) -> bool:
     return False
 
 
-OLD = (ast.Name, ast.Attribute, ast.Subscript, ast.IfExp, ast.BoolOp, ast.Starred)
-"""Expressions whose value may be known by another name."""
-
-
-def _is_shared(function: ast.AST, name: str) -> bool:
-    """Whether a container may be known by another name, inside the function or outside of it."""
-    allowed: set[int] = set()
-    fresh = False
-    for node in ast.walk(function):
-        match node:
-            case ast.Assign([ast.Name(own)], value) if own == name:
-                if isinstance(value, OLD):
-                    return True
-                fresh = True
-            case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)):
-                for target, value in zip(targets, values, strict=False):
-                    if isinstance(target, ast.Name) and target.id == name:
-                        if isinstance(value, OLD):
-                            return True
-                        fresh = True
-            case ast.Call(ast.Attribute(ast.Name() as used), _, _):
-                allowed.add(id(used))
-            case ast.Call(ast.Name(called), [ast.Name() as used, *_], _) if called in HARMLESS:
-                allowed.add(id(used))
-            case ast.Compare(left, _, others):
-                allowed |= {id(each) for each in (left, *others)}
-            case ast.While(test) | ast.If(test):
-                allowed |= {id(each) for each in ast.walk(test) if isinstance(each, ast.Name)}
-            case ast.For(_, ast.Name() as used) | ast.Return(ast.Name() as used):
-                allowed.add(id(used))
-            case ast.comprehension(_, ast.Name() as used):
-                allowed.add(id(used))
-            case ast.BinOp(left, _, right):
-                allowed |= {id(left), id(right)}
-            case ast.AugAssign(_, _, value):
-                allowed.add(id(value))
-    loads = [each for each in own_loads(function) if each.id == name]
-    return not fresh or any(id(each) not in allowed for each in loads)
-
-
-def names_of(nodes: Iterable[ast.AST], context: type[ast.expr_context]) -> set[str]:
-    """The names that nodes read, or assign."""
-    return {
-        each.id
-        for node in nodes
-        for each in ast.walk(node)
-        if isinstance(each, ast.Name) and isinstance(each.ctx, context)
-    }
-
-
-def own_loads(node: ast.AST, bound: frozenset[str] = frozenset()) -> Iterator[ast.Name]:
-    """The names that a node reads, but for those that comprehensions inside it bind."""
-    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in bound:
-        yield node
-    if isinstance(node, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
-        yield from own_loads(node.generators[0].iter, bound)
-        bound |= names_of([clause.target for clause in node.generators], ast.Store)
-    for each in ast.iter_child_nodes(node):
-        yield from own_loads(each, bound)
-
-
-BAGS = {"all", "any", "frozenset", "len", "max", "min", "set", "sorted", "sum"}
-"""Functions that return the same for items in any order."""
-
-
-def takes_any_order(comprehension: ast.AST, target: ast.expr) -> bool:
-    """Whether a comprehension means the same for items of its loop that are in another order."""
-    if not isinstance(target, ast.Name):
-        return False
-    taken = set()
-    for node in ast.walk(comprehension):
-        match node:
-            case ast.Call(ast.Name(function), [ast.Name() as given], []) if function in BAGS:
-                taken.add(id(given))
-            case ast.Call(
-                ast.Name(function), [ast.GeneratorExp(_, [ast.comprehension(_, given), *_])], []
-            ) if function in BAGS:
-                taken.add(id(given))
-    names = [node for node in ast.walk(comprehension) if isinstance(node, ast.Name)]
-    own = [n for n in names if n.id == target.id and isinstance(n.ctx, ast.Load)]
-    return all(id(name) in taken for name in own)
-
-
 class _OrderMatters(Exception):
     """The order of the items may matter."""
 
 
 class _Loop:
     """What the body of a loop does, collected statement by statement."""
+
+    bags: frozenset[str] = frozenset()
 
     def __init__(
         self, loop: ast.stmt, target: ast.expr, body: list[ast.stmt], function: ast.AST,
@@ -232,7 +161,7 @@ class _Loop:
         self.block(self.body, set(self.targets))
         if len(self.returns) > 1 or (self.returns and self.breaks):
             raise _OrderMatters
-        if self.returns and any(_is_shared(self.function, name) for name in self.folds):
+        if self.returns and any(is_shared(self.function, name) for name in self.folds):
             raise _OrderMatters
         if self.breaks and (
             self.breaks > 1 or len(self.folds) > 1 or self.flags != len(self.folds)
@@ -365,6 +294,9 @@ class _Loop:
             self.reads(each, defined)
         if name in defined:
             return
+        if method == "append" and name in self.bags and _is_exact(self.kind_of(name)):
+            self._fold(name, "add")
+            return
         if method not in ("add", "discard", "update"):
             raise _OrderMatters
         if not isinstance(self.kind_of(name), (SetOf, Never)):
@@ -376,11 +308,7 @@ class _Loop:
         tests = node.test.values if isinstance(node.test, ast.BoolOp) else [node.test]
         if isinstance(node.test, ast.BoolOp) and not isinstance(node.test.op, ast.And):
             return False
-        match tests[-1]:
-            case ast.Compare(ast.Name(item), [ast.NotIn()], [ast.Name(seen)]):
-                pass
-            case _:
-                return False
+        guard, item, seen = _guard_of(tests, node.body)
         added = []
         for statement in node.body:
             match statement:
@@ -392,14 +320,15 @@ class _Loop:
                     ast.Call(
                         ast.Attribute(ast.Name(name), "append" | "appendleft"), [ast.Name(same)], []
                     )
-                ) if same == item and name in self.todo:
+                ) if same == item and (name in self.todo or name in self.bags):
                     self._fold(name, "add")
                 case _:
                     return False
         if seen not in added or node.orelse or item not in defined or seen in defined:
             return False
-        for test in tests[:-1]:
-            self.reads(test, defined)
+        for test in tests:
+            if test is not guard:
+                self.reads(test, defined)
         for name in added:
             if not isinstance(self.kind_of(name), (SetOf, Never)):
                 raise _OrderMatters
@@ -477,6 +406,25 @@ class _Loop:
             if isinstance(base, ast.Name) and base.id not in defined:
                 if isinstance(self.kind_of(base.id), (ListOf, SetOf, DictOf)):
                     raise _OrderMatters
+
+
+def _guard_of(
+    tests: list[ast.expr], body: list[ast.stmt]
+) -> tuple[ast.expr | None, str | None, str | None]:
+    """The condition `x not in seen` before statements that add to `seen`; `x` and `seen`."""
+    changed = {ast.unparse(each).partition(".add(")[0] for each in body}
+    for test in tests:
+        match test:
+            case ast.Compare(ast.Name(item), [ast.NotIn()], [ast.Name(seen)]) if seen in changed:
+                return test, item, seen
+    return None, None, None
+
+
+def _is_exact(kind: Type | None) -> bool:
+    """Whether the items of a list have a sum and an order that do not depend on where they are."""
+    if isinstance(kind, ListOf):
+        return not isinstance(kind.item, Float) and not with_own_order(kind.item)
+    return isinstance(kind, Never)
 
 
 def _is_number(kind: Type | None) -> bool:

@@ -6,7 +6,7 @@ import ast
 from collections import Counter
 from typing import Any
 
-from adversario.native.compiler.plain.code.order import free_pops, freedom
+from adversario.native.compiler.plain.code.order import free_pops, freedom, is_bag
 from adversario.native.compiler.plain.code.patterns import Patterns
 from adversario.native.compiler.plain.data.machine import (
     ASSERTION,
@@ -20,7 +20,7 @@ from adversario.native.compiler.plain.data.machine import (
     Handler,
 )
 from adversario.native.compiler.plain.data.values import Value, shown
-from adversario.native.compiler.plain.frames import Frame, stored_names
+from adversario.native.compiler.plain.frames import Frame, Function, stored_names
 from adversario.native.compiler.plain.kinds.layout import size_of
 from adversario.native.compiler.plain.kinds.types import (
     AnyOf,
@@ -134,15 +134,32 @@ class Code(Patterns):
             if isinstance(node.value, ast.Tuple) and len(node.value.elts) == len(target.elts):
                 stars = [*target.elts, *node.value.elts]
                 if not any(isinstance(each, ast.Starred) for each in stars):
+                    for each, own in zip(target.elts, node.value.elts, strict=True):
+                        self._note_bag(each, own)
                     values = [self._settled(self.expr(each)) for each in node.value.elts]
                     for each, value in zip(target.elts, values, strict=True):
                         self.assign_to(each, value)
                     return
+        self._note_bag(target, node.value)
         value = self.expr(node.value)
         if len(node.targets) > 1:
             value = self.as_iterator("", value)
         for target in node.targets:
             self.assign_to(target, value)
+
+    def _note_bag(self, target: ast.expr, value: ast.expr) -> None:
+        """Note whether a list is made that may be in any order."""
+        if isinstance(target, ast.Name) and isinstance(value, (ast.ListComp, ast.Call)):
+            if self._is_bag(target.id):
+                self.unit.unordered.add(id(value))
+            elif target.id in self._function().bags:
+                self.unit.unordered.discard(id(value))
+
+    def _function(self) -> Function:
+        return self.frame.scope().function
+
+    def _is_bag(self, name: str) -> bool:
+        return is_bag(name, self._function(), self.kind_of_name)
 
     def _settled(self, value: Value) -> Value:
         return self.kept(value) if isinstance(value.type, (Seq, Tuple)) else value
@@ -150,6 +167,7 @@ class Code(Patterns):
     def do_AnnAssign(self, node: ast.AnnAssign) -> None:
         """An assignment with an annotation."""
         if node.value is not None:
+            self._note_bag(node.target, node.value)
             self.assign_to(node.target, self.expr(node.value))
 
     def do_AugAssign(self, node: ast.AugAssign) -> None:
@@ -379,7 +397,8 @@ class Code(Patterns):
             self.enter(again)
             self.forget(names)
 
-        dictionaries = freedom(node, frame.scope().function.tree, self.kind_of_name)
+        bags = frozenset(name for name in self._function().bags if self._is_bag(name))
+        dictionaries = freedom(node, self._function().tree, self.kind_of_name, bags)
 
         def write(from_set: bool) -> None:
             outer, self.loose = self.loose, self.loose | (dictionaries or frozenset())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 from adversario.native.compiler.plain.data.machine import (
@@ -149,6 +150,8 @@ class Values(Machine):
             return Value(FLOAT, (F64(float(value)),), value)
         if hasattr(value, "dtype"):
             return self.lift(value.tolist())
+        if isinstance(value, MappingProxyType):
+            value = self.constants.table_of(value)
         return Value(Static(value), (), value)
 
     def settle(self, value: Value) -> Value:

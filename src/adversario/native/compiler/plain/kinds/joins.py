@@ -43,12 +43,22 @@ def widen(lo: int, hi: int) -> Int:
     return Int(low, high)
 
 
+TIGHT = 4
+"""From this much room on, what had one length in all samples may have others."""
+
+
+def room_for(longest: int, times: int) -> int:
+    """The most items of a sequence if that many is the most that was seen."""
+    return (longest + longest // 2 + 2) * times
+
+
 class Joiner:
     """Joins types; needs to know the constants, as words may become text."""
 
     def __init__(self, constants: Constants) -> None:
         self.constants = constants
         self.merged = False  # whether two sites have become one
+        self.room = 1  # times the room for lengths that is given at first
         self.trusts = False  # whether `keep` keeps the kinds of values too
 
     def join(self, one: Type, other: Type, *, keep: bool = False) -> Type:
@@ -65,7 +75,7 @@ class Joiner:
             return self._options(one, other, keep)
         if keep and isinstance(one, Sym) and isinstance(other, Seq) and other.text:
             if all(type(word) is str for word in self.constants.values_of(one)):
-                return self.join(self.as_text(one), other, keep=True)
+                return self.join(self._with_room(self.as_text(one)), other, keep=True)
         if isinstance(one, Seq) and one.text and isinstance(other, Sym):
             if all(type(word) is str for word in self.constants.values_of(other)):
                 return self.join(one, self.as_text(other), keep=keep)
@@ -180,10 +190,6 @@ class Joiner:
             empty = isinstance(one.item, Never) and not one.cap
             cap = second.cap if empty else one.cap
             return Seq(item, cap, one.fixed and not empty, one.text)
-        if isinstance(item, AnyOf) and not (
-            isinstance(first.item, AnyOf) or isinstance(second.item, AnyOf)
-        ):
-            pass
         if first.fixed and second.fixed and first.cap == second.cap:
             return Seq(item, first.cap, True, first.text)
         caps = (first.cap, second.cap)
@@ -207,6 +213,12 @@ class Joiner:
         chars = frozenset(self.constants.id_of(char) for word in words for char in word)
         lengths = {len(word) for word in words}
         return Seq(Sym(chars) if chars else NEVER, max(lengths), len(lengths) == 1, True)
+
+    def _with_room(self, text: Seq) -> Seq:
+        """The type of texts that were seen, for longer ones too unless all have one length."""
+        if text.cap is None or (text.fixed and self.room < TIGHT):
+            return text
+        return Seq(text.item, room_for(text.cap, self.room), False, True)
 
     def _lists(self, one: Type, other: Type) -> Type | None:
         if isinstance(one, ListOf) and isinstance(other, ListOf):

@@ -207,6 +207,11 @@ class Constants:
     def __init__(self) -> None:
         self._values: list[Any] = []
         self._ids: dict[Any, int] = {}
+        self._tables: dict[int, tuple[Any, dict[Any, Any]]] = {}
+
+    def table_of(self, view: Any) -> dict[Any, Any]:
+        """The items of a mapping that cannot be changed, the same dictionary in every pass."""
+        return self._tables.setdefault(id(view), (view, dict(view)))[1]
 
     def id_of(self, value: Any) -> int:
         """The number of a constant."""

@@ -9,7 +9,8 @@ from adversario.native.compiler.plain.code.iteration import Body
 from adversario.native.compiler.plain.data.machine import I64, KEY
 from adversario.native.compiler.plain.data.values import Value
 from adversario.native.compiler.plain.frames import key_of
-from adversario.native.compiler.plain.kinds.types import DictOf, Refusal, Static, Tuple
+from adversario.native.compiler.plain.kinds.types import BOOL, DictOf, Refusal, Static, Tuple
+from adversario.native.compiler.plain.library.builtins import builtin
 from adversario.native.compiler.plain.library.iterables import update_dict
 from adversario.native.compiler.plain.library.methods import method
 
@@ -46,11 +47,30 @@ def known_dict(code: Any, value: Value, name: str, given: list[Value], node: Any
     if name == "get":
         default = given[1] if len(given) > 1 else code.lift(None)
         return code.known_dict_item(found, given[0], default)  # type: ignore[no-any-return]
+    if name == "__getitem__":
+        return code.known_dict_item(found, given[0])  # type: ignore[no-any-return]
+    if name == "__contains__":
+        return Value(BOOL, (code.contains(value, given[0]),))
     if name == "copy":
         made: Value = code.new_dict(code.site(node, "keys"), code.site(node, "values"))
         update_dict(code, made, value, node)
         return made
     raise Refusal("method", name=f"dict.{name}")
+
+
+@builtin(dict.fromkeys)
+def _from_keys(code: Any, node: Any, given: list[Value], named: dict[str, Value]) -> Value:
+    """A dictionary with the same value for all keys."""
+    made: Value = code.new_dict(code.site(node, "keys"), code.site(node, "values"))
+    value = given[1] if len(given) > 1 else code.lift(None)
+
+    def write(from_set: bool) -> None:
+        if from_set:
+            code.mark_unordered(made)
+        code.iterate(given[0], lambda key: code.dict_put(made, key, value), ordered=False)
+
+    code.note_sets((key_of(node), "fromkeys"), write)
+    return made
 
 
 @method("dict.items")

@@ -10,8 +10,10 @@ from adversario.native.compiler.plain.code.iteration import Body, Pull
 from adversario.native.compiler.plain.data.machine import I64, STOP
 from adversario.native.compiler.plain.data.values import Value, whole
 from adversario.native.compiler.plain.frames import Lazy, key_of
+from adversario.native.compiler.plain.kinds.equality import with_own_order
 from adversario.native.compiler.plain.kinds.types import (
     MOST,
+    Float,
     Frozen,
     Int,
     Never,
@@ -65,8 +67,15 @@ def _list(code: Any, node: Any, given: list[Value], named: Any) -> Value:
     if not given:
         made: Value = code.new_list(code.site(node, "list"))
         return made
-    ordered = id(node) not in code.unit.unordered
+    ordered = id(node) not in code.unit.unordered or _shows_order(code, given[0])
     return code.collect(given[0], node, ordered=ordered)  # type: ignore[no-any-return]
+
+
+def _shows_order(code: Any, value: Value) -> bool:
+    """Whether a sum or an order of the items of a set may depend on where they are."""
+    kind = code.settle(value).type if code.held(value) is None else None
+    item = kind.item if isinstance(kind, (Frozen, SetOf)) else None
+    return isinstance(item, Float) or (item is not None and with_own_order(item))
 
 
 @builtin(tuple)

@@ -109,6 +109,26 @@ def _replace_fields(code: Any, value: Value, given: Any, named: Any, node: Any) 
     return found
 
 
+# What operators do, as functions.
+
+
+@method("any.__getitem__")
+def _getitem(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
+    found: Value = code.item(value, given[0])
+    return found
+
+
+@method("any.__contains__")
+def _contains(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
+    return Value(BOOL, (code.contains(value, given[0]),))
+
+
+@method("any.__len__")
+def _len(code: Any, value: Value, given: list[Value], named: Any, node: Any) -> Value:
+    found: Value = code.length_of(value)
+    return found
+
+
 # Sequences.
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Callable
 from typing import Any
 
 from adversario.native.compiler.plain.data.values import Value, whole
@@ -52,6 +53,67 @@ def count_items(code: Any, target: Value, source: Value, node: Any) -> None:
         code.iterate(items, body, ordered=False)
 
     code.note_sets((key_of(node), "counted"), write)
+
+
+def counter_algebra(code: Any, op: ast.operator, one: Value, other: Value, node: Any) -> Value:
+    """`a + b`, `a - b`, `a & b` and `a | b` of counters: what is there more often than never."""
+    if type(op) not in COUNTS or not all(_is_counter(each) for each in (one, other)):
+        raise Refusal("operator", name=type(op).__name__)
+    made: Value = code.new_dict(code.site(node, "keys"), code.site(node, "values"), Counter)
+
+    def put(key: Value, number: Value) -> None:
+        with code.if_(code.compare(ast.Gt(), number, whole(0))):
+            code.dict_put(made, key, number)
+
+    def own(pair: Value) -> None:
+        key, number = code.items_of(pair, 2)
+        put(
+            key,
+            COUNTS[type(op)](
+                code, number, code.dict_get(other, key, whole(0)), (key_of(node), "own")
+            ),
+        )
+
+    def new(pair: Value) -> None:
+        key, number = code.items_of(pair, 2)
+        with code.if_(code.b.not_(code.contains(one, key))):
+            put(key, COUNTS[type(op)](code, whole(0), number, (key_of(node), "new")))
+
+    def write(from_set: bool) -> None:
+        if from_set:
+            code.mark_unordered(made)
+        code.iterate(dict_items(code, one, (key_of(node), "one")), own, ordered=False)
+        code.iterate(dict_items(code, other, (key_of(node), "other")), new, ordered=False)
+
+    code.note_sets((key_of(node), "algebra"), write)
+    return made
+
+
+def _is_counter(value: Value) -> bool:
+    return isinstance(value.type, DictOf) and value.type.missing is Counter
+
+
+def _chosen(which: Callable[..., Any]) -> Callable[..., Value]:
+    def count(code: Any, one: Value, other: Value, node: Any) -> Value:
+        found: Value = BUILTINS[which](code, (key_of(node), "count"), [one, other], {})
+        return found
+
+    return count
+
+
+def _counted(op: ast.operator) -> Callable[..., Value]:
+    def count(code: Any, one: Value, other: Value, node: Any) -> Value:
+        found: Value = code.arithmetic(op, one, other)
+        return found
+
+    return count
+
+
+COUNTS: dict[type[ast.operator], Callable[..., Value]] = {
+    ast.Add: _counted(ast.Add()), ast.Sub: _counted(ast.Sub()),
+    ast.BitAnd: _chosen(min), ast.BitOr: _chosen(max),
+}  # fmt: skip
+"""How often an item is in what an operator makes of two counters."""
 
 
 @builtin(defaultdict)
