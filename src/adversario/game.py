@@ -199,12 +199,13 @@ class Game(ABC, Generic[S, A]):
     def evaluate(self, state: S, player: int) -> Number:
         """An estimate of the utility for a player of a state that is not terminal.
 
-        Default: the sum of the `features` times their `weights`, 0 if there are none; with an
-        `estimate_limit` L it is L * tanh(sum / L). A game without an estimate for a state raises
-        NoEvaluationError, and a search that needs one ends.
+        Default: the sum of the `features` times their `weights`; with an `estimate_limit` L it is
+        L * tanh(sum / L). Without weights it is 0, or the utility nearest to 0 if the bounds are
+        all above or below. A game without an estimate for a state raises NoEvaluationError, and a
+        search that needs one ends.
         """
         if not self.weights:
-            return 0
+            return indifferent(self, player)
         features = self.features(state, player)
         if len(features) != len(self.weights):
             raise GameError(
@@ -371,3 +372,10 @@ def mover_of(game: Game[S, A], state: S) -> int:
     if mover in range(game.players) or not game.is_terminal(state):
         return mover
     return 0
+
+
+def indifferent(game: Game[Any, Any], player: int) -> Number:
+    """The possible utility of a player that is nearest to 0."""
+    low, high = game.utility_bounds or (0, 0)
+    nearest = min(max(low, 0), high)
+    return -nearest if nearest and player == 1 and game.players == 2 and game.zero_sum else nearest

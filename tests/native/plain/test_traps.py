@@ -12,7 +12,9 @@ from tests.native.plain.bench import Bench
 HEADER = """
 from abc import ABC, abstractmethod
 from enum import IntFlag, auto
+from types import MappingProxyType
 
+OTHERS = MappingProxyType({"a": 4, "b": 7, "c": 1, "bc": 2})
 WORDS = {"abcba", "bcbaq", "ab", "toolongtobefound"}
 RANK = {"a": 3, "b": 1, "c": 2}.__getitem__
 ORDER = (5, 3, 1, 4, 2, 0, 6)
@@ -143,6 +145,24 @@ SAME = {
     "bound method of a table": "return RANK(word[0]) * 10 + sorted(cells, key=ORDER.index)[0]",
     "greatest common divisor": "return math.gcd(n * 6, 4) * 10 + math.gcd(12, 18, n)",
     "private names": "return Tally(cells).hidden()",
+    "a list of a set, sorted later": "x = [c * 9 for c in set(cells) if c != n]\nif not x:\n    return -1\nreturn sorted(x)[0] * 10 + len(x)",
+    "a list of a set, sorted in place": "x = []\nfor c in set(cells):\n    x.append((c * 9, n))\n    x.append((c, 1))\nx.sort()\nreturn x[0][0] * 10 + x[-1][0]",
+    "a list of a set, only searched": "x = list({c * 9 for c in cells})\nreturn (n in x) + 2 * (9 in x) + 10 * sum(x)",
+    "a list of a set, worked off": "near = [{1, 2}, {0}, {3}, set(), {0}]\nseen = {n % 5}\ntodo = list(seen | {(n * 9) % 5})\nwhile todo:\n    at = todo.pop()\n    for to in near[at]:\n        if to not in seen and to != 3:\n            seen.add(to)\n            todo.append(to)\nreturn sum(seen) * 10 + len(seen)",
+    "the same value for the keys of a set": "d = {c * 9: c for c in cells}\nfor c in set(cells):\n    d[c * 9] = n\nreturn sum(d.values()) * 10 + len(d)",
+    "rows as arguments": "def add(a, b, c, d, e):\n    return a * 3 + b - c * d + e\nx = list(cells)\nx.append(n)\nreturn add(*x[:5]) + add(*sorted(x)[1:]) + Square(*[n]).area(2) + add(1, *x[:4])",
+    "too few arguments in a row": "def add(a, b):\n    return a + b\ntry:\n    return add(*list(cells)[n:])\nexcept (TypeError, ValueError):\n    return -1",
+    "algebra of counters": "a, b = Counter(word), Counter('abca')\nreturn sum((a + b).values()) * 100 + sum((a & b).values()) * 10 + len(a - b) + (a | b)['a']",
+    "counters in order": "return list(Counter(word) - Counter('a'))[0] == 'b'",
+    "keys in order": "d = dict.fromkeys(cells, n)\nreturn list(d)[1] * 100 + len(d) * 10 + d[1] + (dict.fromkeys('ab')['a'] is None)",
+    "items as a key": "return max(range(5), key=cells.__getitem__) * 10 + len(list(filter({1, 4}.__contains__, cells)))",
+    "runs": "g = [(k, len(list(v))) for k, v in groupby(sorted(word))]\nreturn len(g) * 100 + g[0][1] * 10 + sum(sum(v) for k, v in groupby(cells, key=lambda c: c > 2) if k)",
+    "whole numbers": "return math.isqrt(n * n + n) * 1000 + math.comb(n + 3, n) + math.perm(n + 2, 2) * 7 + math.factorial(n) + math.comb(2, n) + math.isqrt(2 ** 62 - 1 - n) % 97",
+    "a mapping that cannot change": "return OTHERS[word[0]] * 10 + OTHERS.get(word[1:3], n) + sum(OTHERS.values()) + ('b' in OTHERS)",
+    "one of several functions": "return {'a': Tally(cells).total, 'b': lambda: n, 'c': lambda: -1}[word[0]]() + {0: abs, 1: math.isqrt}[n % 2](n + 1)",
+    "no such function": "try:\n    return {0: abs, 1: math.isqrt}[n](5)\nexcept KeyError:\n    return -1",
+    "members by name": "return Level[('LOW', 'HIGH')[n % 2]] + 10 * (Colour[word[:0] + ('RED' if n > 2 else 'BLUE')] is Colour.RED)",
+    "methods of several types": "x = word[:2] if n > 3 else (1, n) if n else 'zz'\nreturn x.count('a') * 10 + len(x) if n != 2 else x.index(n)",
 }
 """Compiled, and the same as in Python."""
 
@@ -178,6 +198,18 @@ REFUSED = {
     "counter compare": ("return Counter(word) == Counter('abcba')", "method"),
     "an order that shows": (
         "out = []\nfor c in set(cells):\n    out.append(c * 9)\nreturn out[0]",
+        "set_order",
+    ),
+    "a list of a set whose order shows": (
+        "x = [c * 9 for c in set(cells)]\nif x:\n    y = sorted(x)\n    return x[0] + y[0]",
+        "set_order",
+    ),
+    "a list of a set that is shared": (
+        "x = [c * 9 for c in set(cells)]\ny = [x]\nx.sort()\nreturn y[0][0] if n else sum(x)",
+        "set_order",
+    ),
+    "several values for the keys of a set": (
+        "d = {}\nfor c in {c * 9 for c in cells}:\n    d[c] = n\n    d[9] = c\nreturn list(d)[0]",
         "set_order",
     ),
     "a dictionary in no order": (

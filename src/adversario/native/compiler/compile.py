@@ -70,6 +70,11 @@ KEPT = 512
 _plain: dict[Identity, NotCompilable] = {}
 """The games that only compile as plain Python, and why they do not in the faster way."""
 
+OF_STATES = frozenset(
+    f"native.plain.{name}" for name in ("value", "state_size", "set_domain", "own_equality")
+)
+"""Reasons that are about states and actions, so that no line is at fault."""
+
 _lock = RLock()
 
 
@@ -151,7 +156,7 @@ def _compile(game: Game[Any, Any], kernel: ModuleType, sample: Any, checked: boo
     try:
         return _compile_plain(game, kernel)
     except NotCompilable as refusal:
-        if all(problem.line for problem in refusal.problems):
+        if all(each.line or each.reason.id in OF_STATES for each in refusal.problems):
             raise
         first = _plain[identity].problems  # which names a line, or does not know more either
         raise NotCompilable(game, (*first, *refusal.problems)) from None

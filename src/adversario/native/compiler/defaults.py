@@ -6,9 +6,11 @@ import ast
 import textwrap
 from functools import cache
 from inspect import getsource
+from typing import Any
 
 from adversario.contract.capabilities import compiled_methods, yields_of
 from adversario.contract.capability import methods_of
+from adversario.game import Game, indifferent
 
 NEVER = {
     "states": "yield state",
@@ -63,6 +65,14 @@ def default_source(name: str) -> str | None:
     if (items := yields_of(name)) is not None:
         return f"def self_{name}(state):\n    if never[0]:\n        {NEVER[items]}"
     return _as_function(textwrap.dedent(getsource(methods_of(methods[name])[name])), name)
+
+
+def indifferent_source(game: Game[Any, Any]) -> str:
+    """The source of an estimate that is the same in all states; empty if that is 0."""
+    first, second = (float(indifferent(game, player)) for player in (0, 1))
+    if not first:
+        return ""
+    return f"def self_evaluate(state, player):\n    return {second!r} if player == 1 else {first!r}"
 
 
 def _as_function(source: str, name: str) -> str | None:

@@ -20,7 +20,7 @@ from adversario.contract.capabilities import KEYS, method_of
 from adversario.contract.capability import defines
 from adversario.game import CHANCE, Game
 from adversario.native.compiler.constants import constant
-from adversario.native.compiler.defaults import default_source
+from adversario.native.compiler.defaults import default_source, indifferent_source
 from adversario.native.compiler.estimates import (
     leaf_estimate,
     store_features,
@@ -371,6 +371,8 @@ class Program:
         if name == "evaluate" and self.overrides("features") and self.game.weights:
             return weighted_sum(self)
         self.templates[name] = default_source(name) or ""
+        if name == "evaluate" and not self.game.weights and (own := indifferent_source(self.game)):
+            self.templates[name] = own
         for rule in ("actions", "player"):
             if f"self_{rule}(" in self.templates[name]:
                 self.attribute(rule, kernel=True)

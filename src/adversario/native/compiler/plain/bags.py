@@ -82,10 +82,10 @@ def _sorted_at(function: ast.AST, name: str) -> ast.stmt | None:
     for statement in getattr(function, "body", []) if isinstance(function, ast.FunctionDef) else ():
         match statement:
             case ast.Expr(ast.Call(ast.Attribute(ast.Name(own), "sort"), [], [])) if own == name:
-                return statement  # type: ignore[no-any-return]
+                return statement
             case ast.Assign([ast.Name(own)], ast.Call(ast.Name("sorted"), [ast.Name(same)], [])):
                 if own == same == name:
-                    return statement  # type: ignore[no-any-return]
+                    return statement
     return None
 
 

@@ -8,7 +8,7 @@ from inspect import CO_VARARGS
 from types import FunctionType, MethodType
 
 from adversario.native.compiler.plain.code.conditions import Conditions
-from adversario.native.compiler.plain.data.machine import TYPE
+from adversario.native.compiler.plain.data.machine import I64, KEY, TYPE
 from adversario.native.compiler.plain.data.values import Value
 from adversario.native.compiler.plain.frames import Bound, Closure, Lazy
 from adversario.native.compiler.plain.kinds.classes import field_names, is_record_class
@@ -21,6 +21,7 @@ from adversario.native.compiler.plain.kinds.types import (
     Frozen,
     Int,
     ListOf,
+    Never,
     Refusal,
     Seq,
     SetOf,
@@ -51,6 +52,10 @@ class CallSyntax(Conditions):
         """A call."""
         if isinstance(node.func, ast.Attribute) and _is_super(node.func.value):
             return self._call_super(node, node.func.attr)
+        if isinstance(node.func, ast.Subscript) and isinstance(node.func.value, ast.Dict):
+            found = self._call_chosen(node, node.func.value, node.func.slice)
+            if found is not None:
+                return found
         if isinstance(node.func, ast.Attribute):
             receiver = self.expr(node.func.value)
             if isinstance(receiver.type, AnyOf) and self._has_several_classes(receiver.type):
@@ -68,6 +73,37 @@ class CallSyntax(Conditions):
         if isinstance(function.type, AnyOf):
             return self.each_option(function, lambda f: self.call(f, given, named, node))
         return self.call(function, given, named, node)
+
+    def _call_chosen(self, node: ast.Call, table: ast.Dict, index: ast.expr) -> Value | None:
+        """`{"a": f, "b": g}[key](...)`; None if it is not known which keys there are."""
+        keys = [self.expr(each) for each in table.keys if each is not None]
+        if len(keys) < len(table.keys) or not all(key.is_known for key in keys):
+            return None
+        key = self.settle(self.expr(index))
+        given, named = self.arguments(node)
+
+        def place_of(option: Value) -> Value:
+            if isinstance(option.type, Never):
+                return option
+            found = self.known_place([each.const for each in keys], option)
+            return Value(Int(-1, len(keys)), (found,))
+
+        place = self.each_option(key, place_of) if isinstance(key.type, AnyOf) else place_of(key)
+        if isinstance(place.type, Never):
+            return place
+        after, none, made = self.block("chosen"), self.block("nokey"), []
+        switch = self.b.switch(place.parts[0], none)
+        for at, function in enumerate(table.values):
+            block = self.block("choice")
+            switch.add_case(I64(at), block)
+            self.enter(block)
+            value = self.settle(self.call(self.expr(function), given, named, (node, at)))
+            if not self.ended:
+                made.append((value, self.b.block))
+        self.enter(none)
+        self.fail(KEY)
+        self.b.unreachable()
+        return self.meet(made, after)
 
     def _has_several_classes(self, kind: AnyOf) -> bool:
         """Whether values of a type are of several classes, each with methods of its own."""
@@ -143,6 +179,8 @@ class CallSyntax(Conditions):
             found = found.function
         elif isinstance(found, MethodType):
             found = found.__func__
+        elif is_record_class(found) and isinstance(found.__init__, FunctionType):
+            found, bound = found.__init__, True
         others = len(node.args) - 1 + len(node.keywords)
         if isinstance(found, Closure):
             arguments = found.function.tree.args
@@ -154,7 +192,7 @@ class CallSyntax(Conditions):
             if found.__defaults__ or code.co_flags & CO_VARARGS or code.co_kwonlyargcount:
                 return None
             return code.co_argcount - bound - others
-        if is_record_class(found) and not self._defaults(found):
+        if is_record_class(found) and issubclass(found, tuple) and not found._field_defaults:
             return len(field_names(found)) - others
         return None
 

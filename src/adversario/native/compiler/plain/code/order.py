@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from adversario.native.compiler.plain.bags import loops_of
 from adversario.native.compiler.plain.code.reads import HARMLESS, is_shared, names_of, own_loads
@@ -42,13 +43,19 @@ FOLDS: dict[type[ast.operator], str] = {
 }  # fmt: skip
 
 
+class Freedom(NamedTuple):
+    """What a loop that is free of order does to dictionaries."""
+
+    loose: frozenset[str] = frozenset()  # keys are added to these in the order of the items
+    steady: frozenset[str] = frozenset()  # of these: whose values are the same for all items
+
+
 def freedom(
     loop: ast.For, function: ast.AST, kind_of: KindOf, bags: frozenset[str]
-) -> frozenset[str] | None:
-    """None if a loop of a function may depend on the order of its items.
+) -> Freedom | None:
+    """What a loop of a function does; None if it may depend on the order of its items.
 
-    Otherwise the names of the dictionaries whose keys it adds in that order. It may add to lists
-    whose order does not matter, the `bags`.
+    It may add to lists whose order does not matter, the `bags`.
     """
     lists = {name for each, name in worklists(function, kind_of) if loop in ast.walk(each)}
     found = _Loop(loop, loop.target, loop.body, function, kind_of, frozenset(lists))
@@ -57,7 +64,10 @@ def freedom(
         found.run()
     except _OrderMatters:
         return None
-    return frozenset(found.dictionaries)
+    steady = {
+        name for name, values in found.written.items() if len(values - {""}) == len(values) == 1
+    }
+    return Freedom(frozenset(found.dictionaries), frozenset(steady))
 
 
 def worklists(function: ast.AST, kind_of: KindOf) -> Iterator[tuple[ast.While, str]]:
@@ -138,6 +148,7 @@ class _Loop:
         self.targets = names_of([target], ast.Store)
         self.changed = stored_names(body) | self._changed_containers()
         self.dictionaries: set[str] = set()
+        self.written: dict[str, set[str]] = {}  # to dictionaries: values, "" if they differ
         self.folds: dict[str, str] = {}  # how each variable that lives on is changed
         self.returns: set[str] = set()
         self.breaks = self.flags = 0
@@ -251,7 +262,9 @@ class _Loop:
             return
         is_target = isinstance(index, ast.Name) and self.targets == {index.id}
         if isinstance(self.kind_of(name), DictOf):  # a key twice is looked for when it runs
+            same = not names_of([value], ast.Load) & defined
             self.dictionaries.add(name)
+            self.written.setdefault(name, set()).add(ast.dump(value) if same else "")
             self._fold(name, "keys")
             return
         if names_of([value], ast.Load) & defined and not is_target:
@@ -285,6 +298,7 @@ class _Loop:
                     raise _OrderMatters
                 if isinstance(kind, DictOf):
                     self.dictionaries.add(name)
+                    self.written.setdefault(name, set()).add("")
                 self._fold(name, way)
             case _:
                 raise _OrderMatters

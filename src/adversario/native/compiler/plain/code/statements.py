@@ -233,11 +233,11 @@ class Code(Patterns):
             raise Refusal("assign")
 
     def _is_loose(self, target: ast.Subscript) -> bool:
-        """Whether keys are added to a dictionary in no order; it is noted if so."""
+        """Whether a key may get several values, in no order; it is noted that keys come in none."""
         if not isinstance(target.value, ast.Name) or target.value.id not in self.loose:
             return False
         self.mark_unordered(self.name_value(target.value.id))
-        return True
+        return target.value.id not in self.steady
 
     def _assign_slice(self, target: ast.Subscript, container: Value, value: Value) -> None:
         """`x[a:b] = items` for a list: what was there is replaced, the list itself stays."""
@@ -345,6 +345,7 @@ class Code(Patterns):
             self.b.unreachable()
 
     loose: frozenset[str] = frozenset()  # dictionaries to which a loop over a set adds keys
+    steady: frozenset[str] = frozenset()  # of these: all keys get the same value
 
     def do_While(self, node: ast.While) -> None:
         """A loop."""
@@ -398,14 +399,15 @@ class Code(Patterns):
             self.forget(names)
 
         bags = frozenset(name for name in self._function().bags if self._is_bag(name))
-        dictionaries = freedom(node, self._function().tree, self.kind_of_name, bags)
+        free = freedom(node, self._function().tree, self.kind_of_name, bags)
 
         def write(from_set: bool) -> None:
-            outer, self.loose = self.loose, self.loose | (dictionaries or frozenset())
-            if not from_set:
-                self.loose = outer
-            self.iterate(source, body, ordered=dictionaries is None)
-            self.loose = outer
+            outer = self.loose, self.steady
+            if from_set and free is not None:
+                self.steady = (self.steady - free.loose) | (free.steady - self.loose)
+                self.loose = self.loose | free.loose
+            self.iterate(source, body, ordered=free is None)
+            self.loose, self.steady = outer
 
         self.note_sets(node, write)
         self.frame, self.known = frame, dict(before)

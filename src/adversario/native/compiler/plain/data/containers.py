@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from enum import EnumMeta
 from typing import Any
 
 from adversario.native.compiler.plain.data.machine import (
@@ -45,6 +46,8 @@ class Containers(Sets):
         """`value[index]` for a sequence or a dictionary."""
         if isinstance(value.type, Static) and isinstance(value.const, dict):
             return self.known_dict_item(value.const, index)
+        if isinstance(value.type, Static) and isinstance(value.const, EnumMeta):
+            return self.known_dict_item(self.constants.table_of(value.const), index)
         if index.is_known and isinstance(value.type, Static):
             try:
                 return self.lift(value.const[index.const])
@@ -339,7 +342,7 @@ class Containers(Sets):
             return Value(NEVER)
         if not known:
             raise Refusal("dict_empty")
-        place = self._known_place(list(known), key)
+        place = self.known_place(list(known), key)
         try:
             values = self.settle(self.lift(tuple(known.values())))
         except Refusal:
@@ -372,7 +375,7 @@ class Containers(Sets):
             made.append((self.settle(default), none))
         return self.meet(made, after)
 
-    def _known_place(self, keys: list[Any], key: Value) -> Any:
+    def known_place(self, keys: list[Any], key: Value) -> Any:
         """The place of a key among known ones; -1 if it is none of them."""
         if isinstance(key.type, Sym):
             mine = {number: self.constants.value_of(number) for number in key.type.ids}

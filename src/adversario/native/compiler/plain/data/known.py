@@ -12,7 +12,8 @@ from adversario.native.compiler.plain.kinds.classes import is_record_class
 
 FOLDED = {
     len, abs, min, max, sum, divmod, any, all, round, ord, chr, int, float, bool, str, tuple, pow,
-    frozenset, sorted, Fraction, range, math.sqrt, math.floor, math.ceil, isinstance,
+    frozenset, sorted, Fraction, range, math.sqrt, math.isqrt, math.comb, math.perm,
+    math.factorial, math.gcd, math.floor, math.ceil, isinstance,
 }  # fmt: skip
 """Functions whose result is known if their arguments are."""
 

@@ -210,8 +210,12 @@ class Constants:
         self._tables: dict[int, tuple[Any, dict[Any, Any]]] = {}
 
     def table_of(self, view: Any) -> dict[Any, Any]:
-        """The items of a mapping that cannot be changed, the same dictionary in every pass."""
-        return self._tables.setdefault(id(view), (view, dict(view)))[1]
+        """The items of a mapping that cannot be changed, the same dictionary in every pass.
+
+        Of an enum, they are its members by their names.
+        """
+        items = getattr(view, "__members__", view)
+        return self._tables.setdefault(id(view), (view, dict(items)))[1]
 
     def id_of(self, value: Any) -> int:
         """The number of a constant."""

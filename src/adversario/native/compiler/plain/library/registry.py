@@ -12,6 +12,7 @@ from adversario.native.compiler.plain.library import (
     streams,
     tallies,
     texts,
+    whole_numbers,
 )
 
 BUILTINS = builtins.BUILTINS
@@ -20,6 +21,6 @@ UNPACKED = streams.UNPACKED
 
 REGISTERED = (
     builtins, combinatorics, dictionaries, formats, instances, iterables, methods, ordering,
-    streams, tallies, texts,
+    streams, tallies, texts, whole_numbers,
 )  # fmt: skip
 """The modules that register what they have when they are imported."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from adversario.native.compiler.plain.code.iteration import Body, Pull
 from adversario.native.compiler.plain.data.machine import I1, I64
-from adversario.native.compiler.plain.data.values import Value, whole
+from adversario.native.compiler.plain.data.values import Value, split, whole
 from adversario.native.compiler.plain.frames import key_of
 from adversario.native.compiler.plain.kinds.types import MOST, Int, Refusal, Seq, Tuple
 from adversario.native.compiler.plain.library.builtins import builtin
@@ -292,3 +292,40 @@ def _chained(code: Any, node: Any, first: list[Value], rows: Value) -> Value:
 
 
 UNPACKED[zip], UNPACKED[itertools.chain] = _columns, _chained
+
+
+@builtin(itertools.groupby)
+def _groupby(code: Any, node: Any, given: list[Value], named: dict[str, Value]) -> Value:
+    """The runs of items with one key: each key, with its items as a list."""
+    key = named.get("key", given[1] if len(given) > 1 else None)
+
+    def each(body: Body) -> None:
+        groups = code.new_list(code.site(node, "groups"))
+
+        def start(of: Value, item: Value) -> None:
+            run = code.new_list(code.site(node, "run"))
+            code.append(run, item)
+            code.append(groups, _pair(of, run))
+
+        def add(item: Value) -> None:
+            item = code.settle(item)
+            of = item if key is None else code.settle(code.call(key, [item], {}, (node, "key")))
+            some, first, new, after = (code.block(n) for n in ("some", "first", "new", "grouped"))
+            code.branch(code.truth_of(groups), some, new)
+            code.enter(some)
+            last = code.item(groups, whole(-1))
+            if isinstance(last.type, Tuple):
+                own, run = split(last.type.items, last.parts)
+                code.branch(code.equal(own, of), first, new)
+                code.enter(first)
+                code.append(run, item)
+            code.goto(after)
+            code.enter(new)
+            start(of, item)
+            code.goto(after)
+            code.enter(after)
+
+        code.iterate(given[0], add)
+        code.iterate(groups, body)
+
+    return code.lazy(node, each)  # type: ignore[no-any-return]
