@@ -298,6 +298,13 @@ def test_games_with_clocks(run: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: 
         assert (refused.code, "expected minutes" in refused.err) == (2, True), wrong
 
 
+def test_players_have_the_names_of_the_language(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(monkeypatch, "salir")
+    assert "Eres Negro, contra" in run("play", "checkers:size=4", "--lang", "es").out
+    type_in(monkeypatch, "salir")  # the board in text has the letters
+    assert "Eres X, contra" in run("play", "connect4:width=4,height=4", "--lang", "es").out
+
+
 def test_a_player_without_time_loses(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def wait(prompt: str = "") -> str:
         sleep(0.7)

@@ -47,7 +47,7 @@ def test_games_of_draughts(run: Any, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "problem"),
     [
-        ("games.txt", "1. e4", "ending .pgn or .pdn"),
+        ("games.txt", "1. e4", "ending .pgn, .pdn or .mat"),
         ("games.pgn", "1. e4\n2. Ke3", "line 2, column 4"),
         ("none.pgn", None, "none.pgn"),
     ],

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from adversario.base.appearance import USUAL, Appearance, Side
-from adversario.base.catalogue import message
+from adversario.base.catalogue import Message, message
 from adversario.base.numbers import Number
 from adversario.contract.capability import Capability, as_capability, defines
 from adversario.game import A, Game, S
@@ -58,3 +58,18 @@ def presented(game: Game[Any, Any]) -> Presented[Any, Any]:
 def side_name(game: Game[Any, Any], player: int, lang: str) -> str:
     """The name of a player for people who read that language."""
     return presented(game).appearance().sides[player].text(lang)
+
+
+def player_label(game: Game[Any, Any], player: int) -> Message | str:
+    """The name of a player beside a board in text: what the board is drawn with, or a word.
+
+    Pieces that are letters name their players (X and O), who are Red and Yellow in pictures.
+    """
+    name, side = game.player_name(player), presented(game).appearance().sides[player]
+    return side.name if side.text("en").lower() == name.lower() else name
+
+
+def player_text(game: Game[Any, Any], player: int, lang: str) -> str:
+    """The name of a player beside a board in text, for people who read that language."""
+    label = player_label(game, player)
+    return label if isinstance(label, str) else label.text(lang)

@@ -16,6 +16,7 @@ from adversario.analysis.review import LONGEST_REPLY, explain_mistake, review_mo
 from adversario.base.catalogue import Message, message
 from adversario.base.numbers import show
 from adversario.base.pov import label
+from adversario.contract.presentation import player_label
 from adversario.game import Game
 
 ENDINGS: tuple[Ending, ...] = ("win", "draw", "loss")
@@ -46,7 +47,7 @@ def explain_move(
     `search` is the search that chose it, if one did; otherwise the position is analysed.
     """
     mover = game.player(state)
-    player, name = game.player_name(mover), game.action_name(state, action)
+    player, name = player_label(game, mover), game.action_name(state, action)
     known = assess(game, state, limit=limit)
     if isinstance(known, KnownResult) and (endings := _endings(known, mover)):
         yield message("play.why_known", player=player, action=name)
@@ -78,7 +79,9 @@ def _endings(known: Result[Any, Any], mover: int) -> dict[Ending, list[str]]:
     return found
 
 
-def _findings(search: Result[Any, Any], player: str, name: str, mover: int) -> Iterator[Message]:
+def _findings(
+    search: Result[Any, Any], player: Message | str, name: str, mover: int
+) -> Iterator[Message]:
     """What a search found: its value of the move, its cost, and the next best move."""
     value = show(search.value_for(mover).value)
     if isinstance(search, MctsResult):

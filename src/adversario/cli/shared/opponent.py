@@ -14,6 +14,7 @@ from adversario.base.catalogue import text
 from adversario.base.errors import InputError
 from adversario.cli.shared.progress import show_when_slow, watched_search
 from adversario.contract.information.perspective import Perspective
+from adversario.contract.presentation import player_text
 from adversario.contract.repetition import recent
 from adversario.game import Game
 
@@ -40,7 +41,8 @@ def opponent_of(
         game: Game[Any, Any], states: Sequence[Any]
     ) -> tuple[Any, Result[Any, Any] | None]:
         known = states[-1] if isinstance(states[-1], Perspective) else None
-        who = game.player_name(game.player(states[-1]) if known is None else known.player)
+        mover = game.player(states[-1]) if known is None else known.player
+        who = player_text(game, mover, lang)
         with show_when_slow(
             lambda spent: text("play.thinking", lang, player=who, seconds=f"{spent:.0f}")
         ):

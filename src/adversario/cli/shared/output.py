@@ -22,6 +22,7 @@ from adversario.analysis.outcome import action_outcome, outcome_of
 from adversario.base.catalogue import text
 from adversario.base.files import write_whole
 from adversario.base.numbers import show
+from adversario.contract.presentation import player_label
 
 PIPE_WIDTH = 10_000
 
@@ -75,7 +76,7 @@ def _accuracy(result: Result[Any, Any], lang: str) -> str:
         outcome = outcome_of(result, mover)
         if outcome is None:
             return known
-        player = result.game.player_name(mover)
+        player = player_label(result.game, mover)
         return text("known.outcome", lang, player=player, outcome=outcome.words, source=known)
     if isinstance(result, MctsResult) and not result.proven:
         mean = text("cli.simulated", lang, simulations=result.simulations)

@@ -27,6 +27,7 @@ from adversario.cli.shared.opponent import Opponent
 from adversario.cli.shared.output import console, print_result, print_table
 from adversario.cli.shared.progress import show_when_slow
 from adversario.cli.shared.saved_game import save_game
+from adversario.contract.presentation import player_text
 from adversario.contract.repetition import (
     allowed_actions,
     final_utilities,
@@ -105,7 +106,7 @@ class PlayLoop:
         if not 0 <= self.human < self.game.players:
             self.print_message("play.watching")
             return
-        you = self.game.player_name(self.human)
+        you = self.name(self.human)
         if self.game.players == 1:
             self.print_message("play.you_alone")
         elif level is not None:
@@ -179,7 +180,7 @@ class PlayLoop:
             self.searches[len(self.actions)] = result
             if self.explain:
                 print_result(result, self.lang)
-        player = self.game.player_name(self.game.player(self.state))
+        player = self.name(self.game.player(self.state))
         self.print_message(
             "play.moves", player=player, action=self.game.action_name(self.state, action)
         )
@@ -189,7 +190,7 @@ class PlayLoop:
 
     def ask(self) -> bool:
         """Read commands until there is a move, or one is taken back; returns False to stop."""
-        prompt = text("play.prompt", self.lang, player=self.game.player_name(self.human))
+        prompt = text("play.prompt", self.lang, player=self.name(self.human))
         moves = len(self.actions)
         while len(self.actions) == moves and self.late() is None:
             self.start_clock()
@@ -330,12 +331,12 @@ class PlayLoop:
     def announce(self) -> None:
         """Print the outcome."""
         if (late := self.late()) is not None:
-            self.print_message("play.out_of_time", player=self.game.player_name(late))
+            self.print_message("play.out_of_time", player=self.name(late))
             return
         utilities = final_utilities(self.game, self.states)
         if is_drawn_by_repetition(self.game, self.states):
             self.print_message("play.repetition", times=self.game.repetition)
-        names = [self.game.player_name(player) for player in range(self.game.players)]
+        names = [self.name(player) for player in range(self.game.players)]
         scores = ", ".join(
             f"{name} {show(utility)}" for name, utility in zip(names, utilities, strict=True)
         )
@@ -379,9 +380,13 @@ class PlayLoop:
         if found.outcome is not None and found.kept_outcome is not None:
             value = found.outcome.words.text(self.lang)
             kept = found.kept_outcome.words.text(self.lang) if found.verdict else ""
-        return [str(number), game.player_name(found.mover), action, value, kept, best]
+        return [str(number), self.name(found.mover), action, value, kept, best]
 
     # Output.
+
+    def name(self, player: int) -> str:
+        """The name of a player."""
+        return player_text(self.game, player, self.lang)
 
     def print_message(self, id: str, /, **details: object) -> None:  # noqa: A002
         """Print a message of the catalogue."""
@@ -401,7 +406,7 @@ class PlayLoop:
         shown = "\n" + self.drawing() + "\n"
         if self.clocks is not None:
             times = ", ".join(
-                f"{self.game.player_name(player)} {show_time(self.clocks.left(player))}"
+                f"{self.name(player)} {show_time(self.clocks.left(player))}"
                 for player in range(self.game.players)
             )
             shown += "\n" + text("play.clocks", self.lang, times=times)

@@ -62,7 +62,7 @@ class SecretPlayLoop(PlayLoop):
         if sys.stdout.isatty():
             console().clear()
         self.human = player
-        name = self.game.player_name(player)
+        name = self.name(player)
         try:
             typer.echo(text("play.hand_over", self.lang, player=name))
             input()
@@ -93,7 +93,7 @@ class SecretPlayLoop(PlayLoop):
             if seen.mover == CHANCE:
                 self.print_message("play.chance", outcome=seen.name)
             else:
-                player = self.game.player_name(seen.mover)
+                player = self.name(seen.mover)
                 self.print_message("play.moves", player=player, action=seen.name)
 
     def engine(self) -> Any:

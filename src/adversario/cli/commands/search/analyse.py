@@ -43,6 +43,7 @@ from adversario.cli.shared.output import console, print_json, print_result, prin
 from adversario.cli.shared.position_files import positions
 from adversario.cli.shared.progress import show_when_slow
 from adversario.cli.shared.ranked_plays import ranking_table
+from adversario.contract.presentation import player_label
 from adversario.game import Game
 from adversario.native.engines.enhanced.enhancements import usual_enhancements
 from adversario.solve.endgame import open_tables
@@ -131,7 +132,7 @@ def _rank(
     if json:
         print_json(ranking.to_json())
         return
-    mover = game.player_name(game.player(ranking.state))
+    mover = player_label(game, game.player(ranking.state))
     typer.echo(text("cli.analyse.ranked", lang, player=mover, turns=horizon.turns))
     print_table(*ranking_table(ranking, lang))
     if not all(play.searched for play in ranking.plays):

@@ -18,6 +18,7 @@ from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.options import Depth, Json, Lang, Nodes, Seconds, limit_of
 from adversario.cli.shared.output import print_json, print_table
 from adversario.cli.shared.progress import show_when_slow
+from adversario.contract.presentation import player_text
 from adversario.records.pdn import Pdn, read_pdn
 from adversario.records.pgn import Pgn, read_pgn, write_pgn
 
@@ -84,7 +85,7 @@ def _print(game: Pgn | Pdn, number: int, reviews: list[MoveReview], lang: str) -
     names = [game.tags.get(side, "?") for side in ("White", "Black")]
     typer.echo(text("review.game", lang, number=number, white=names[0], black=names[1],
                     result=game.result))  # fmt: skip
-    rows = list(_rows(game, reviews))
+    rows = list(_rows(game, reviews, lang))
     if rows:
         columns = ("ply", "player", "action", "value", "kept", "best", "reply")
         print_table([text(f"column.{column}", lang) for column in columns], rows)
@@ -93,13 +94,13 @@ def _print(game: Pgn | Pdn, number: int, reviews: list[MoveReview], lang: str) -
     typer.echo()
 
 
-def _rows(game: Pgn | Pdn, reviews: list[MoveReview]) -> Iterator[list[str]]:
+def _rows(game: Pgn | Pdn, reviews: list[MoveReview], lang: str) -> Iterator[list[str]]:
     """A row for each mistake."""
     rules: Any = game.game
     for ply, found in enumerate(reviews, start=1):
         if found.verdict:
             yield [
-                str(ply), rules.player_name(found.mover),
+                str(ply), player_text(rules, found.mover, lang),
                 rules.action_name(found.state, found.action) + found.verdict,
                 show_value(rules, found.value), show_value(rules, found.kept),
                 rules.action_name(found.state, found.best), " ".join(reply_names(rules, found)),

@@ -19,6 +19,7 @@ from adversario.cli.shared.options import EngineName, Json, Lang, Position, Sour
 from adversario.cli.shared.output import console, print_json, print_table
 from adversario.cli.shared.progress import show_when_slow
 from adversario.cli.shared.ranked_plays import rollout_table
+from adversario.contract.presentation import player_label
 from adversario.native.engines.rollouts import RolloutResult, roll_out
 
 STOPPED = 130
@@ -68,7 +69,7 @@ def rollout_command(
     if json:
         print_json(result.to_json())
     else:
-        player = game.player_name(result.player)
+        player = player_label(game, result.player)
         typer.echo(text("cli.rollout.title", lang, player=player, engine=result.engine))
         print_table(*rollout_table(result, lang))
     if not result.complete:

@@ -41,6 +41,7 @@ from adversario.cli.shared.position_files import AnswerFile, positions
 from adversario.cli.shared.progress import show_when_slow
 from adversario.contract.capability import as_capability
 from adversario.contract.drawing import Charted
+from adversario.contract.presentation import player_label
 from adversario.contract.solving import Graded
 from adversario.game import Game, mover_of
 from adversario.native.compiler.problems import InterpretedWarning
@@ -138,7 +139,7 @@ def _solve_with_chance(
         print_json(found.to_json())
         return
     out, mover = console(), max(game.player(state), 0)
-    name, value = game.player_name(mover), found.value_of(state, mover)
+    name, value = player_label(game, mover), found.value_of(state, mover)
     out.print(
         text("solve.value", lang, game=game.name, player=name, value=f"{value:.9f}"),
         markup=False, style="bold",
@@ -181,7 +182,7 @@ def _print(answer: Solution[Any, Any], lang: str) -> None:
     """Print the score, the best moves, the score of every move, and the cost."""
     game, state, out = answer.game, answer.state, console()
     assert answer.score is not None
-    player = game.player_name(mover_of(game, state))
+    player = player_label(game, mover_of(game, state))
     out.print(
         text("solve.score", lang, game=game.name, player=player, score=show(answer.score)),
         markup=False, style="bold",
@@ -215,7 +216,7 @@ def _print(answer: Solution[Any, Any], lang: str) -> None:
 
 def _print_counts(table: Table[Any, Any], lang: str) -> None:
     """Print the number of states of each value."""
-    first = table.game.player_name(0)
+    first = player_label(table.game, 0)
     heads = [text("solve.column.value", lang, player=first), text("solve.column.states", lang)]
     rows = [[show(value), str(number)] for value, number in table.counts().items() if number]
     typer.echo()
@@ -267,7 +268,7 @@ def verify_command(
     typer.echo(
         text(
             f"verify.right.{found.kind}", lang, game=found.game, position=found.position,
-            value=show(found.value), states=found.states, player=game.player_name(0),
+            value=show(found.value), states=found.states, player=player_label(game, 0),
         )
     )  # fmt: skip
 

@@ -21,6 +21,7 @@ from adversario.cli.shared.output import print_json, print_table
 from adversario.cli.shared.progress import show_when_slow
 from adversario.contract.capability import as_capability
 from adversario.contract.evaluation import Patterned
+from adversario.contract.presentation import player_label
 from adversario.game import Game, mover_of
 from adversario.solve.endgame import (
     ENGINES,
@@ -207,7 +208,7 @@ def probe_command(
         shown = {"position": game.position(state), **found._asdict(), "best": best}
         print_json(shown)
         return
-    player = game.player_name(mover_of(game, state))
+    player = player_label(game, mover_of(game, state))
     result = text(f"cli.tablebase.result.{('draw', 'win', 'loss')[found.value]}", lang)
     typer.echo(text("cli.tablebase.found", lang, player=player, result=result))
     if found.plies is not None:
@@ -227,7 +228,7 @@ def _probe_values(game: Game[Any, Any], state: Any, folder: Path, lang: str, *, 
         listed = [{"action": game.action_name(state, a), "score": v} for a, v in scores]
         print_json({"position": game.position(state), "value": value, "scores": listed})
         return
-    player = game.player_name(mover)
+    player = player_label(game, mover)
     typer.echo(text("solve.value", lang, game=game.name, player=player, value=f"{value:.6f}"))
     if scores:
         names = [text(f"solve.column.{name}", lang) for name in ("action", "score")]
