@@ -61,6 +61,13 @@ function PlotBlock({ live }: { live: LivePayload }) {
   );
 }
 
+/** What the package says of a setting; those of other courses have their own names only. */
+function settingLabel(name: string): string {
+  const id = `web.course.set.${name}`;
+  const label = t(id);
+  return label === id ? name : label;
+}
+
 /** Numbers that the reader changes, and what is computed of them. */
 function TryBlock({ live }: { live: LivePayload }) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>(live.settings ?? {});
@@ -87,7 +94,7 @@ function TryBlock({ live }: { live: LivePayload }) {
         {Object.entries(values).map(([name, value]) => (
           <TextField
             key={name}
-            label={t(`web.course.set.${name}`)}
+            label={settingLabel(name)}
             value={value}
             onChange={(given) => setValues({ ...values, [name]: given })}
           />
