@@ -19,6 +19,7 @@ from adversario.contract.information.worlds import draw_worlds
 from adversario.game import Game
 from adversario.games import GAMES
 from adversario.games.cards.hearts.game import Hearts
+from adversario.games.cards.holdem.game import Holdem, cards_of
 from adversario.games.cards.kuhn import Kuhn
 from adversario.games.simultaneous.battleship.game import Battleship
 from adversario.web.handlers import Context, OfferedGames, seats
@@ -36,7 +37,7 @@ SMALL = {
 }  # fmt: skip
 """Games with hidden information, and how often each is played: often enough to meet sets again."""
 
-LARGE = {"battleship", "hearts"}
+LARGE = {"battleship", "hearts", "holdem"}
 """Those that do not come to the same set twice: see below."""
 
 
@@ -172,6 +173,30 @@ def retold(game: Hearts, play: Seated, world: Any, me: int) -> Seated | None:
     for card in cards:
         again = again.after(card)
     return again
+
+
+def test_other_cards_give_the_same_messages() -> None:
+    """Hold'em dealt otherwise, as a player may imagine it, and played by the same bets."""
+    game, random, compared = Holdem(), Random(4), 0
+    for _ in range(6):
+        for number, play in enumerate(random_play(game, random)):
+            me = play.waits_for
+            if me is None:
+                continue
+            concealed = game.conceal(play.state, me)
+            world = draw_worlds(game, play.memories[me], 1, seed=number, concealed=concealed)[0]
+            again = begin(game, play.seats, 1)
+            for hand in world.hands:
+                for card in cards_of(hand):
+                    again = again.after(card)
+            for action in play.actions[4:]:
+                again = again.after(action)
+            assert again.state.hands[1 - me] != play.state.hands[1 - me]
+            assert again.memories[me] == play.memories[me]
+            told = [dict(messages(each, "holdem"))[play.memories[me]] for each in (play, again)]
+            assert told[0] == told[1]
+            compared += 1
+    assert compared > 10
 
 
 def test_other_fleets_give_the_same_messages() -> None:

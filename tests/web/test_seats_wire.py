@@ -30,7 +30,7 @@ PLAYED = (
 )  # fmt: skip
 GAMES_HERE = OfferedGames({})
 
-LARGE = {"hearts"}
+LARGE = {"hearts", "holdem"}
 """Other histories are not found by trying: see below, and `test_seats` compares other deals."""
 
 

@@ -20,6 +20,7 @@ from adversario.games.boards.go.game import Go as Go
 from adversario.games.boards.kalah import Kalah as Kalah
 from adversario.games.boards.othello.game import Othello as Othello
 from adversario.games.cards.hearts.game import Hearts as Hearts
+from adversario.games.cards.holdem.game import Holdem as Holdem
 from adversario.games.cards.kuhn import Kuhn as Kuhn
 from adversario.games.cards.leduc import Leduc as Leduc
 from adversario.games.cards.myerson import Myerson as Myerson

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from adversario import make_game
+from adversario import InputError, make_game, parse_tree
 from adversario.solve.equilibrium.tree.flat import flatten
 from adversario.solve.equilibrium.tree.regret import cfr
 from adversario.solve.equilibrium.tree.response import best_response, exploitability
@@ -82,6 +82,76 @@ def test_a_chance_move_between_two_sets() -> None:
     assert found.value == Fraction(9, 5)
     chosen: dict[str, Any] = {each.label: list(p.values()) for each, p in found.strategy.sets}
     assert chosen["@2.1"] == [Fraction(2, 5), Fraction(3, 5)]
+
+
+STOC = """chance(
+  1/5: 1@a(l -> 5, r -> 2@p(p -> 1@b(L -> 10, R -> 15), q -> 1@b(L -> 20, R -> -5))),
+  1/5: 1@c(c -> 10, d -> 20),
+  1/5: 1@c(c -> 2@s(s -> 20, t -> 50), d -> 2@s(s -> 30, t -> 15)),
+  2/5: 5)"""
+
+MIDDLE = """1(
+  A -> chance(
+    1/5: 2@H(X -> 1@AX(C -> 0, D -> -2), Y -> 1@AY(C -> -1/2, D -> -3/2)),
+    4/5: 2@L(X -> 1@AX(C -> 1/2, D -> -1/2), Y -> 1@AY(C -> 1, D -> -1))),
+  B -> chance(
+    7/10: 2@H(X -> 1@BX(C -> 1/2, D -> -1/2), Y -> 1@BY(C -> 1, D -> -1)),
+    3/10: 2@L(X -> 1@BX(C -> 1, D -> -1), Y -> 1@BY(C -> 1/2, D -> -1/2))))"""
+
+TEN_TO_THE_19 = """chance(
+  1/2: 1@l(A -> 2@a(X -> 10000000000000000000, Y -> 1), B -> 2@b(X -> -1, Y -> 0)),
+  1/2: 1@r(A -> 2@a(-1, 1), B -> 2@b(0, 10000000000000000000)))"""
+
+REILEY = """chance(
+  1/2: 1@king(bet -> 2@bob(call -> 2, fold -> 1), fold -> -1),
+  1/2: 1@queen(bet -> 2@bob(call -> -2, fold -> 1), fold -> -1))"""
+
+
+@pytest.mark.parametrize(
+    ("tree", "value"),
+    [
+        (STOC, Fraction(13)),  # Koller, Megiddo and von Stengel 1994; Gambit's tests
+        (MIDDLE, Fraction(32, 55)),  # Gambit's tests, chance_in_middle
+        (TEN_TO_THE_19, Fraction(1)),  # Gambit's tests, large_payoff_game: by fractions only
+        (REILEY, Fraction(1, 3)),  # Reiley et al. 2008, stripped-down poker; Gambit's tests
+    ],
+)
+def test_trees_of_gambit_and_of_the_literature(tree: str, value: Fraction) -> None:
+    found = solve_exactly(parse_tree(tree))
+    assert (found.value, found.nash_conv) == (value, 0)
+
+
+def test_chance_in_the_middle_is_mixed_as_published() -> None:
+    """Gambit's tests: 3/11 at the root, 1 and 6/11 of the second player."""
+    found = solve_exactly(parse_tree(MIDDLE))
+    chosen: dict[str, Any] = {each.label: list(p.values()) for each, p in found.strategy.sets}
+    assert next(iter(chosen.values())) == [Fraction(3, 11), Fraction(8, 11)]
+    assert (chosen["@H"], chosen["@L"]) == ([1, 0], [Fraction(6, 11), Fraction(5, 11)])
+
+
+@pytest.mark.parametrize(("cards", "value"), [(3, Fraction(17, 18)), (4, Fraction(23, 24))])
+def test_kuhn_as_pots(cards: int, value: Fraction) -> None:
+    """Gambit's caro2 and 4cards count what is won of the pot: the antes make it 1 more."""
+    assert solve_exactly(make_game(f"kuhn:cards={cards}")).value + 1 == value
+
+
+@pytest.mark.parametrize(
+    ("tree", "forgets"),
+    [
+        # Wichardt 2008: no equilibrium in behaviour strategies
+        ("1(1@x(2@y(1, -1), 2@y(-5, -5)), 1@x(2@y(-5, -5), 2@y(-1, 1)))", True),
+        ("1@x(1, 1@x(4, 0))", True),  # Piccione and Rubinstein 1997
+        ("1(out -> 1, in -> 2(l -> 1@x(1, 2), r -> 1@x(3, 4)))", False),
+        (REILEY, False),  # Gambit's test_extensive
+    ],
+)
+def test_perfect_recall(tree: str, forgets: bool) -> None:
+    """As Kuhn 1953 defines it; the answers are those of Gambit's tests."""
+    if forgets:
+        with pytest.raises(InputError, match="would have to forget"):
+            solve_exactly(parse_tree(tree))
+    else:
+        assert solve_exactly(parse_tree(tree)).nash_conv == 0
 
 
 def test_goofspiel_is_fair() -> None:

@@ -1,0 +1,1 @@
+"""Limit hold'em for two."""
