@@ -33,7 +33,12 @@ from adversario.games.weights import weighted, weights_of
 from adversario.native.compiler.problems import NotCompilable
 from adversario.native.engines.dispatch import search
 from adversario.native.engines.engine_choice import ENGINES, Engine
-from adversario.native.engines.enhanced.enhancements import SELECTIVE, Enhancements
+from adversario.native.engines.enhanced.cuts import cuts_of
+from adversario.native.engines.enhanced.enhancements import (
+    SELECTIVE,
+    Enhancements,
+    usual_enhancements,
+)
 from adversario.native.engines.mcts import mcts as monte_carlo
 from adversario.protocols.gtp.client import GtpPlayer
 from adversario.protocols.settings import EngineSettings, read_settings
@@ -74,7 +79,8 @@ class SearchPlayer:
     """Chooses by a search: an algorithm by name, its limit, and optionally an evaluation.
 
     `tables` is a folder of endgame tables, which compiled alpha-beta probes, and `width` its kind:
-    "selective", "full", or what is usual for the game.
+    "selective", "full", or what is usual for the game. `cuts` are those of multi-ProbCut: a file,
+    or "fitted" for those that come with the game.
     """
 
     algorithm: str
@@ -83,6 +89,7 @@ class SearchPlayer:
     engine: Engine = "auto"
     tables: Path | None = None
     width: str = ""
+    cuts: str = ""
 
     def choose(self, game: Game[Any, Any], state: Any, past: Sequence[Any] = ()) -> Any:
         """Choose the best action found."""
@@ -96,6 +103,11 @@ class SearchPlayer:
     def _search_action(
         self, game: Game[Any, Any], state: Any, limit: Limit, past: Sequence[Any] = ()
     ) -> Any:
+        if self.cuts:
+            extra = replace(usual_enhancements(game), cuts=_read_cuts(self.cuts, game.name))
+            return analyse(
+                game, state, limit=limit, engine=self.engine, past=past, enhancements=extra
+            ).action
         if self.tables is not None or self.width:
             tables = None if self.tables is None else _open_cached_tables(game, self.tables)
             return analyse(
@@ -209,6 +221,7 @@ class WeightedPlayer:
 
 
 _read_weights = cache(weights_of)
+_read_cuts = cache(cuts_of)
 
 
 def player_factory(text: str) -> Callable[[int], Any]:
@@ -230,7 +243,7 @@ def player_factory(text: str) -> Callable[[int], Any]:
         return _simulating_factory(text, name, rest)
     if name in ALGORITHMS:
         given = _options(text, rest, _SEARCH)
-        special = given.keys() & {"tables", "width"}
+        special = given.keys() & {"tables", "width", "cuts"}
         if special and (name != "alphabeta" or "evaluate" in given):
             raise InputError("arena.tables", player=text)
         bounds = {key: given.pop(key) for key in ("depth", "time", "nodes") if key in given}
@@ -351,7 +364,7 @@ def _width(text: str) -> str:
 
 _SEARCH: Mapping[str, Callable[[str], Any]] = {
     "depth": int, "time": float, "nodes": int, "evaluate": _evaluation, "engine": _engine,
-    "tables": Path, "width": _width,
+    "tables": Path, "width": _width, "cuts": str,
 }  # fmt: skip
 _TURNS: Mapping[str, Callable[[str], Any]] = {"turns": int, "keep": int, "margin": float}
 _SIMULATIONS: Mapping[str, Callable[[str], Any]] = {

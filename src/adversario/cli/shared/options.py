@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -73,7 +73,8 @@ def enhancements_of(names: str | None) -> Enhancements | None:
         if name == "table":
             chosen = replace(chosen, table_mib=TABLE_MIB)
         else:
-            chosen = replace(chosen, **{name.replace("-", "_"): True})
+            on: dict[str, Any] = {name.replace("-", "_"): True}
+            chosen = replace(chosen, **on)
     return chosen
 
 

@@ -13,6 +13,7 @@ from adversario.base.errors import InputError
 from adversario.base.files import check_writable
 from adversario.cli.shared import alphazero_training as alphazero
 from adversario.cli.shared import model_training as models
+from adversario.cli.shared.cuts_fitting import fit_cuts_of
 from adversario.cli.shared.inputs import game_of, game_of_data
 from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.options import (
@@ -56,6 +57,7 @@ class Approximator(StrEnum):
     LINEAR = "linear"
     TABLES = "tables"
     NETWORK = "network"
+    CUTS = "cuts"
 
 
 class Against(StrEnum):
@@ -135,6 +137,11 @@ def train_command(
         if resume is None and (source := source or game) is None:
             raise InputError("train.nothing")
         _train_by_search(source, given, games, save_to, resume, game, svg, lang, json=json)
+        return
+    if approximator == Approximator.CUTS:
+        if (source := source or game) is None:
+            raise InputError("train.nothing")
+        fit_cuts_of(game_of(source), given, games, save_to, lang, json=json)
         return
     if approximator != Approximator.LINEAR or (resume and resume.suffix == MODEL_SUFFIX):
         if resume is None and (source := source or game) is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json as jsonlib
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -45,6 +46,7 @@ from adversario.cli.shared.progress import show_when_slow
 from adversario.cli.shared.ranked_plays import ranking_table
 from adversario.contract.presentation import player_label
 from adversario.game import Game
+from adversario.native.engines.enhanced.cuts import cuts_of
 from adversario.native.engines.enhanced.enhancements import usual_enhancements
 from adversario.solve.endgame import open_tables
 
@@ -71,6 +73,7 @@ def analyse_command(
     ] = None,
     keep: Annotated[int, typer.Option("--keep", help=tr("cli.analyse.keep"))] = 8,
     margin: Annotated[float, typer.Option("--margin", help=tr("cli.analyse.margin"))] = 0.16,
+    cuts: Annotated[str | None, typer.Option("--cuts", help=tr("cli.analyse.cuts"))] = None,
     batch: Annotated[Path | None, typer.Option("--batch", help=tr("cli.analyse.batch"))] = None,
     json: Json = False,
     lang: Lang = LANG,
@@ -94,6 +97,9 @@ def analyse_command(
         "lines": lines,
         "enhancements": usual_enhancements(game, table),
     }
+    if cuts is not None:
+        own = cuts_of(cuts, game.name)
+        options["enhancements"] = replace(options["enhancements"], cuts=own)
     if tables is not None:
         options["tables"] = open_tables(game, tables)
     if batch is not None:
@@ -109,7 +115,7 @@ def analyse_command(
                 watch(result)
 
         try:
-            told_how = depth or nodes or tables or engine != "auto"
+            told_how = depth or nodes or tables or cuts or engine != "auto"
             answer = analyse if search_only or told_how else assess
             result = answer(
                 game, state_of(game, position), limit=limit, threads=threads, on_progress=report,

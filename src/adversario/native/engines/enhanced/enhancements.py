@@ -7,6 +7,7 @@ from typing import Any
 
 from adversario.contract.capability import defines
 from adversario.game import Game
+from adversario.native.engines.enhanced.cuts import Cuts
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,10 @@ class Enhancements:
       needs `pass_turn` and `utility_bounds`;
     - `selective`: the search looks deeper at some actions than at others, by hints of the
       game (`urgency`, `is_forced`, `estimate_unit`, `pass_turn`; the value may change); needs
-      `utility_bounds`. It orders, scouts, reduces and tries null moves in its own way.
+      `utility_bounds`. It orders, scouts, reduces and tries null moves in its own way;
+    - `cuts`: multi-ProbCut, by relations between depths that were fitted to the game (`fit_cuts`;
+      the value may change); needs `utility_bounds`, and is left out of `selective` searches and of
+      traces.
     """
 
     table_mib: int = 64
@@ -37,12 +41,13 @@ class Enhancements:
     reductions: bool = False
     null_move: bool = False
     selective: bool = False
+    cuts: Cuts | None = None
 
     @property
     def plain(self) -> bool:
         """Whether nothing is added that changes which nodes are visited."""
         ordering = self.scout or self.killers or self.history
-        guessing = self.reductions or self.null_move or self.selective
+        guessing = self.reductions or self.null_move or self.selective or self.cuts
         return not (ordering or guessing or self.table_mib or self.distance or self.aspiration)
 
 

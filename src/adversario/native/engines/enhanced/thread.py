@@ -92,6 +92,14 @@ class Thread:
         if extra.table_mib:
             block.table = search.table[first_aligned(search.table) :]
             block.table_mask = search.mask
+        if (
+            extra.cuts is not None
+            and bounds is not None
+            and self.rows is None
+            and not extra.selective
+        ):
+            self.cuts = extra.cuts.memory()
+            block.cuts = self.cuts
         block.killers, block.history = self.killers, self.history
         if search.tables is not None:
             memory = search.tables.memory()

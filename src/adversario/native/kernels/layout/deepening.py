@@ -23,6 +23,7 @@ class Deepening(StackSearch):
     worst = Float("the utility of a loss for player 0")
     unit = Float("what one ply of distance takes off a win")
     step = Float("the width of a null window")
+    cuts = Address("of the cuts by shallow searches, one for each depth, see `Cut`; 0 for none")
     endgame = Address("of the addresses of the layers of the endgame tables; 0 for none")
     endgame_plies = Word("whether these tables have distances")
     endgame_skip = Word("a layer that is searched in spite of its table; -1 for none")
@@ -34,6 +35,18 @@ class Killers(Block):
     first = Word("the latest")
     second = Word("the one before it")
 
+
+class Cut(Block):
+    """How a search of a depth follows from a shallower one, as `slope` times its value and more."""
+
+    shallow = Word("the depth of the shallow search; 0 if there is none")
+    slope = Float("what its value is multiplied by")
+    offset = Float("what is added")
+    margin = Float("how far outside the window that has to be")
+
+
+DEPTHS = 64
+"""The depths that cuts are known for."""
 
 # The bits of `Deepening.options`.
 SCOUT = 1

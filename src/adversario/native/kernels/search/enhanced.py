@@ -14,6 +14,7 @@ from adversario.native.kernels import self
 from adversario.native.kernels.endgame.search import endgame_value
 from adversario.native.kernels.layout.deepening import (
     CODES,
+    DEPTHS,
     DISTANCE,
     MOST_PLIES,
     NULL_MOVE,
@@ -22,12 +23,19 @@ from adversario.native.kernels.layout.deepening import (
     QUIESCENCE,
     REDUCTIONS,
     SCOUT,
+    Cut,
     Deepening,
     Killers,
 )
 from adversario.native.kernels.layout.flags import Flags
 from adversario.native.kernels.memory import bits_float, number, set_word, signed, word
-from adversario.native.kernels.search.distance import count, estimate, from_here, from_root
+from adversario.native.kernels.search.distance import (
+    count,
+    estimate,
+    from_here,
+    from_root,
+    is_decisive,
+)
 from adversario.native.kernels.search.ordering import bring_best, number_of, packed_score
 from adversario.native.kernels.search.repetition import note_position, recurs
 from adversario.native.kernels.search.report import (
@@ -162,6 +170,34 @@ def may_pass(
     return estimate(state, mover, options, context) >= beta
 
 
+def probable_bound(
+    state: Any, alpha: float, beta: float, depth: int, ply: int, mover: int, context: int
+) -> int:
+    """1 if the value is at least beta, -1 if it is at most alpha, in all probability; else 0.
+
+    Buro, "Experiments with Multi-ProbCut" (1997): values of searches to two depths lie near a line,
+    and so a null window of the shallow one, moved by the margin, answers for the deep one.
+    """
+    cut = word(context, Deepening.cuts) + Cut.bytes * depth
+    shallow = word(cut, Cut.shallow)
+    if shallow == 0 or beta == INFINITY or alpha == -INFINITY:
+        return 0
+    slope, offset, margin = number(cut, Cut.slope), number(cut, Cut.offset), number(cut, Cut.margin)
+    step, options = number(context, Deepening.step), word(context, Deepening.options)
+    likely = slope * estimate(state, mover, options, context) + offset
+    if likely >= beta:
+        limit = (beta + margin - offset) / slope
+        if is_decisive(beta, mover, context) or is_decisive(limit, mover, context):
+            return 0
+        return 1 if value(state, limit - step, limit, shallow, ply, context) >= limit else 0
+    if likely <= alpha:
+        limit = (alpha - margin - offset) / slope
+        if is_decisive(alpha, mover, context) or is_decisive(limit, mover, context):
+            return 0
+        return -1 if value(state, limit, limit + step, shallow, ply, context) <= limit else 0
+    return 0
+
+
 def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: int) -> float:
     """The value of the state to the player to move there, fail-soft, for alpha < beta.
 
@@ -294,6 +330,14 @@ def value(state: Any, alpha: float, beta: float, depth: int, ply: int, context: 
                 report(NULL_CUT, NO_ACTION, 0.0, beta, child, context)
                 report(LEFT, NO_ACTION, least, beta, beta, context)
                 return beta
+
+    # Multi-ProbCut: a shallow search that ends far outside the window is believed.
+    if word(context, Deepening.cuts) != 0 and depth < DEPTHS:
+        bound = probable_bound(state, alpha, beta, depth, ply, mover, context)
+        if bound != 0:
+            count(context, Deepening.horizon)
+            count(context, Deepening.cutoffs)
+            return beta if bound > 0 else alpha
 
     # Step 8. Order the actions.
     horizon, start = word(context, Deepening.horizon), word(context, Deepening.stack_top)
