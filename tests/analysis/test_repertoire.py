@@ -119,6 +119,16 @@ def test_bad_files_are_refused_by_name(
     assert str(path) in str(error.value)
 
 
+def test_actions_may_be_in_any_order_in_a_file(game: Any, tmp_path: Path) -> None:
+    path = tmp_path / "r.json"
+    choices = (Choice("4", 0.2), Choice("0", 0.15))
+    write_repertoire(path, Repertoire(game, SETTINGS, [Opening((), choices)]))
+    content = json.loads(path.read_text())
+    content["openings"][0]["values"] = {"0": 0.15, "4": 0.2}
+    path.write_text(json.dumps(content))
+    assert read_repertoire(path, game).openings == [Opening((), choices)]
+
+
 def test_games_with_chance_have_none(tmp_path: Path) -> None:
     with pytest.raises(UnsuitableGameError):
         build_repertoire(make_game("pig"), 1, tmp_path / "r.json", SETTINGS)

@@ -11,7 +11,7 @@ to it.
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -134,14 +134,17 @@ REPERTOIRE: Record[dict[str, Any]] = Record(
         "openings": ListOf(
             Record(
                 {"line": ListOf(Text(empty=False)), "values": MapOf(Real())},
-                make=lambda line, values: Opening(
-                    line, tuple(Choice(*item) for item in values.items())
-                ),
+                make=lambda line, values: Opening(line, _ranked(values)),
             )
         ),
     }
 )
-"""The content of a file; `values` has the estimates by action, the best first."""
+"""The content of a file; `values` has the estimates by action."""
+
+
+def _ranked(values: Mapping[str, float]) -> tuple[Choice, ...]:
+    """The choices, best first, in whatever order a file has them."""
+    return tuple(sorted((Choice(*item) for item in values.items()), key=lambda each: -each.value))
 
 
 def read_repertoire(path: str | PathLike[str], game: Game[S, A]) -> Repertoire[S, A]:

@@ -25,6 +25,16 @@ def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
             assert dict(load_strategy(tmp_path / "s.json", make_game("kuhn"))) == dict(strategy)
 
 
+def test_actions_may_be_in_any_order(tmp_path: Path) -> None:
+    file, strategy = tmp_path / "s.json", solve_exactly(KUHN).strategy
+    save_strategy(strategy, file)
+    data = json.loads(file.read_text(encoding="utf-8"))
+    for each in data["sets"]:
+        each["actions"] = dict(reversed(each["actions"].items()))
+    file.write_text(json.dumps(data), encoding="utf-8")
+    assert dict(load_strategy(file, KUHN)) == dict(strategy)
+
+
 def _number(data: Any, number: object) -> None:
     data["sets"][0]["actions"]["bet"] = number
 

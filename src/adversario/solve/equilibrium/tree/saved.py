@@ -72,14 +72,14 @@ def load_strategy(path: str | PathLike[str], game: GameOrTree[A]) -> Strategy[A]
             raise InputError("strategy.no_set", file=path, player=saved.player, set=saved.set)
         if each.memory in chosen:
             raise InputError("strategy.twice", file=path, player=saved.player, set=saved.set)
-        if list(saved.actions) != list(each.names):
+        if sorted(saved.actions) != sorted(each.names):  # in a file they may be in any order
             raise InputError(
                 "strategy.actions", file=path, set=saved.set,
                 found=", ".join(saved.actions), expected=", ".join(each.names),
             )  # fmt: skip
         try:
             chosen[each.memory] = Distribution(
-                zip(each.actions, saved.actions.values(), strict=True)
+                zip(each.actions, map(saved.actions.__getitem__, each.names), strict=True)
             )
         except InputError as problem:
             raise InputError(
