@@ -136,6 +136,13 @@ def test_figures_are_written_as_people_write_them() -> None:
     assert format_figure(Fraction(31, 2), "es") == "15,5"
     assert format_figure(Fraction(-1, 18), "en") == "−1/18"
     assert format_figure((3, float("inf")), "en") == "(3, ∞)"
+    assert format_figure("left", "es") == "izquierda"
+    assert format_figure("4,531,985,219,092", "es").count("\u202f") == 4
+    assert format_figure("10^44 to 10^47", "es") == "10^44 a 10^47"
+    assert format_figure("2.1 x 10^170", "es") == "2,1 × 10^170"
+    assert format_figure("Schaeffer et al. 2007; Tromp and Farnebäck 2006", "es") == (
+        "Schaeffer y otros 2007; Tromp y Farnebäck 2006"
+    )
     assert format_figure((Fraction(1, 2), 2), "es") == "(0,5; 2)"
 
 

@@ -15,6 +15,7 @@ from inspect import Parameter, signature
 from math import isfinite
 from typing import Any, TypeAlias, Union, get_args, get_origin, get_type_hints
 
+from adversario.base.catalogue import templates
 from adversario.base.errors import InputError
 from adversario.base.numbers import show
 from adversario.base.suggest import did_you_mean
@@ -28,6 +29,15 @@ LONGEST = 400
 
 _OPTION = re.compile(r"([a-z]+)=(.*)", re.DOTALL)
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?(?:/\d+)?|[-+]?\.\d+")
+_GROUPED = re.compile(r"\d{1,3}(,\d{3})+")
+_SPANISH = {
+    r"(?<=\d) to (?=\d)": " a ",
+    r" and (?=[A-Z])": " y ",
+    r"\bet al\.": "y otros",
+    r"(?<=\d)\.(?=\d)": ",",
+}
+"""What published figures and their sources are in Spanish."""
+
 THIN = "\u202f"
 
 
@@ -114,8 +124,22 @@ def format_figure(figure: Figure, lang: str) -> str:
         )
         return f"({separator.join(format_figure(each, lang) for each in figure)})"
     if isinstance(figure, str):
-        return figure
+        return _words(figure, lang)
     return _localised(show_plain(figure), lang)
+
+
+def _words(figure: str, lang: str) -> str:
+    """A figure that is a text: the name of an action, numbers with words between them."""
+    known = templates(lang)
+    if f"action.{figure}" in known:
+        return known[f"action.{figure}"]
+    if _GROUPED.fullmatch(figure):
+        return _localised(figure.replace(",", ""), lang)
+    figure = figure.replace(" x 10^", " × 10^")
+    if lang == "es":
+        for english, spanish in _SPANISH.items():
+            figure = re.sub(english, spanish, figure)
+    return figure
 
 
 def show_plain(figure: Any) -> str:
