@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from adversario.base.catalogue import text
@@ -41,6 +42,7 @@ def test_a_blunder_is_marked_in_the_course_of_the_game(open_page: Open) -> None:
     page = open_page("#/analyse?game=tictactoe&moves=0~3~1~8~2")
     page.click(f"text={text('web.analyse.review', 'en')}")
     expect(page.locator(".mistakes li")).not_to_have_count(0)
+    expect(page.locator(".mistakes li").last).to_contain_text(": ")
     expect(page.locator(".moves li").nth(1)).to_contain_text("3??")
     page.locator(".mistakes button").last.click()
     assert "ply=1" in hash_of(page)
@@ -136,12 +138,16 @@ def test_pruned_leaves_are_clicked_and_graded(open_page: Open) -> None:
     )
 
 
-def test_leaves_are_free_to_be_tapped_on_a_phone(open_page: Open) -> None:
-    page = open_page(
-        "#/exercises?difficulty=medium", viewport={"width": 360, "height": 740}, has_touch=True
-    )
+@pytest.mark.parametrize("address", ["#/exercises", "#/exercises?difficulty=medium", "#/trees"])
+def test_leaves_are_free_to_be_tapped_on_a_phone(address: str, open_page: Open) -> None:
+    page = open_page(address, viewport={"width": 360, "height": 740}, has_touch=True)
     page.wait_for_selector("[role=treeitem]")
     expect(page.locator(".overview")).to_be_hidden()
+    small = page.locator("[role=treeitem]").evaluate_all(
+        """(nodes) => nodes.map((node) => node.getBoundingClientRect())
+            .filter(({ width, height }) => width < 24 || height < 24).length"""
+    )
+    assert small == 0
 
 
 def test_values_and_the_action_are_typed_and_graded(open_page: Open) -> None:

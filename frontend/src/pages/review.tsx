@@ -145,6 +145,7 @@ export function Course(props: {
                     {value.mistake ? MARKS[value.mistake] : ""}
                   </button>
                   <span>
+                    {props.names[value.player] && `${props.names[value.player]}: `}
                     {value.note ||
                       (value.best ? t("web.analyse.better", { move: actionWord(value.best) }) : "")}
                   </span>

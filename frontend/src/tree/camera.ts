@@ -16,7 +16,7 @@ const MARGIN = 40;
 const NEAR = 22;
 const SMALLEST = 0.06;
 const LARGEST = 3;
-const READABLE = 0.58;
+const READABLE = 0.62; // a leaf then has the 24 pixels that a finger needs
 
 /** All of it if it can still be read, else its top. */
 export function fit(layout: Layout, size: Size, whole = false): Camera {

@@ -7,7 +7,7 @@ import { joinPath, joinsOf } from "./joins";
 import { edgeLabel, ends, fitsInside, type Label, labelsOf, strokes } from "./labels";
 import type { Layout, Placed } from "./layout";
 import { DONE, OPEN, PRUNED, type Snapshot } from "./replay";
-import { shapeOf } from "./shapes";
+import { shapeOf, targetOf } from "./shapes";
 import { describe, valueOf } from "./words";
 
 const STATUS = ["unseen", "open", "done", "pruned"] as const;
@@ -62,6 +62,7 @@ export function NodeView(props: NodeProps) {
       onMouseEnter={() => props.onTell(node.id)}
       onMouseLeave={() => props.onTell(null)}
     >
+      <path class="node-target" d={targetOf(node)} />
       <path class="shape" d={shapeOf(node, fitsInside(node, value) ? value : "")} />
       {props.picked && <path class="cross" d="M-16 -16 16 16M16 -16 -16 16" />}
     </g>

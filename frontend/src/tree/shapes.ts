@@ -21,6 +21,11 @@ export function halfWidth(node: TreeNodePayload, text: string): number {
   return node.kind === "own" ? RADIUS - 2 : RADIUS + 3;
 }
 
+/** Where a finger may press: more than the shape, which is small on a phone. */
+export function targetOf(node: TreeNodePayload): string {
+  return box(halfWidth(node, "") + (node.kind === "leaf" ? 5 : 2), 22);
+}
+
 function box(half: number, high: number): string {
   return `M${-half} ${-high}H${half}V${high}H${-half}Z`;
 }

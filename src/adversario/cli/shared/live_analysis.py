@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -18,6 +19,9 @@ from adversario.base.numbers import show
 COLUMNS = ("depth", "value", "nodes", "speed", "hash", "seconds", "line")
 SHOWN = 12
 """The most iterations that a terminal shows."""
+
+LONG = re.compile(r"\d+\.\d{4,}")
+"""A number with more decimals than an estimate deserves."""
 
 
 class Plain:
@@ -83,7 +87,7 @@ class Block:
         """The value of every action of the root, side by side."""
         names = [result.game.action_name(result.state, score.action) for score in result.scores]
         table = _table(text("column.action", self.lang), *names, left=False)
-        values = [score.text for score in result.scores]
+        values = [_brief(score.text) for score in result.scores]
         table.add_row(text("column.value", self.lang), *map(Text, values))
         return table
 
@@ -93,11 +97,16 @@ def _cells(result: Result[Any, Any]) -> list[str]:
     cost, (first, *_) = result.statistics, result.best_lines or (None,)
     speed = cost.nodes / cost.seconds / 1e6 if cost.seconds else 0.0
     use = "-" if cost.hash_use is None else f"{100 * cost.hash_use:.1f}"
-    value = show(result.value) if first is None else first.text
+    value = _brief(show(result.value) if first is None else first.text)
     line = " ".join(result.variation_names())
     return [
         str(result.depth), value, str(cost.nodes), f"{speed:.2f}", use, f"{cost.seconds:.2f}", line
     ]  # fmt: skip
+
+
+def _brief(value: str) -> str:
+    """A value with as many digits as an estimate deserves."""
+    return LONG.sub(lambda number: f"{float(number[0]):.4g}", value)
 
 
 def _row(cells: list[str]) -> str:

@@ -96,9 +96,9 @@ class TicTacToe(Game[State, int]):
 
     def parse_position(self, text: str) -> State:
         """The inverse of `position`; the cells played, as in "4 0 8", are accepted too."""
-        if "/" not in text:
-            return super().parse_position(text)
         marks = text.strip().upper().replace("/", "").replace("-", ".")
+        if "/" not in text and not (marks and set(marks) <= set("XO.")):
+            return super().parse_position(text)
         if len(marks) != 9 or set(marks) - set("XO."):
             raise InputError("tictactoe.malformed", position=text)
         x, o = (sum(1 << cell for cell in range(9) if marks[cell] == mark) for mark in "XO")
