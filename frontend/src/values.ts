@@ -49,3 +49,8 @@ export function percent(value: Number_): string {
   const number = toNumber(value) ?? 0;
   return number.toLocaleString(lang.value, { style: "percent", maximumFractionDigits: 1 });
 }
+
+/** Whether a search is shown simulation by simulation. */
+export function simulates(algorithm: string | null): boolean {
+  return algorithm === "mcts" || algorithm === "ismcts";
+}

@@ -21,6 +21,7 @@ import { PositionPanel } from "../tree/place";
 import { QuizPanel, useQuiz } from "../tree/quiz";
 import { Transport } from "../tree/transport";
 import { Share } from "../ui/share";
+import { simulates } from "../values";
 import { Heading, Problem, Select, TextField, Toggle, Waiting } from "../ui/widgets";
 
 /** How large the tree of an example is at most: it is looked at as a whole. */
@@ -146,7 +147,7 @@ function useRun(source: Source, algorithm: string | null, params: Params) {
 }
 
 function searchOptions(source: Source, algorithm: string, params: Params): Partial<SearchRequest> {
-  if (algorithm === "mcts")
+  if (simulates(algorithm))
     return { simulations: Number(params.simulations ?? 30), seed: Number(params.seed ?? 1) };
   const options: Partial<SearchRequest> = {};
   const depth = depthOf(source, params);
@@ -196,7 +197,7 @@ function AlgorithmFields(props: {
         choices={[{ value: "", label: t("web.explore.alone") }, ...choices]}
         onChange={set("beside")}
       />
-      {beside === null && first !== "mcts" && (
+      {beside === null && !simulates(first) && (
         <Select
           label={t("web.predict")}
           value={params.predict ?? ""}
@@ -207,7 +208,7 @@ function AlgorithmFields(props: {
           onChange={(value) => change({ predict: value || null, step: null })}
         />
       )}
-      {used.some((name) => name !== null && name !== "mcts") && (
+      {used.some((name) => name !== null && !simulates(name)) && (
         <TextField
           label={t("web.depth")}
           type="number"
@@ -217,7 +218,7 @@ function AlgorithmFields(props: {
           onChange={set("depth")}
         />
       )}
-      {used.includes("mcts") && (
+      {used.some(simulates) && (
         <>
           <TextField
             label={t("web.explore.simulations")}
@@ -250,7 +251,7 @@ function SearchToggles({ params, used }: { params: Params; used: readonly (strin
           onChange={(on) => change({ boards: on ? null : "no" })}
         />
       )}
-      {used.some((name) => name !== null && name !== "mcts") && (
+      {used.some((name) => name !== null && !simulates(name)) && (
         <Toggle
           label={t("web.explore.deepening")}
           checked={params.deepening !== undefined}

@@ -12,6 +12,7 @@ import { Cost, Pseudocode, Said, TraceLines, traceLines, VisitTable, WindowLine 
 import type { Room } from "./layout";
 import { Replay, type Snapshot } from "./replay";
 import { roomOf } from "./room";
+import { simulates } from "../values";
 
 export interface Run {
   readonly search: Search;
@@ -81,7 +82,7 @@ export function Side({
 
 /** What the search goes by at a step: visits and their worth, or the window. */
 function Numbers({ run, state }: { run: Run; state: Snapshot }) {
-  const Shown = run.search.algorithm === "mcts" ? VisitTable : WindowLine;
+  const Shown = simulates(run.search.algorithm) ? VisitTable : WindowLine;
   return <Shown tree={run.tree} state={state} />;
 }
 
@@ -96,7 +97,7 @@ export function Beside(props: {
   const lines = useMemo(() => traceLines(run.search), [run]);
   const state = useSnapshot(run, step);
   const event = run.search.events[step - 1];
-  const monteCarlo = run.search.algorithm === "mcts";
+  const monteCarlo = simulates(run.search.algorithm);
   const windows = run.search.events.some(({ alpha }) => alpha !== undefined && alpha !== null);
   const title = monteCarlo
     ? t("web.explore.visits")

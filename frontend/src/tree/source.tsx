@@ -15,6 +15,11 @@ export const EXAMPLES: readonly (readonly [string, string])[] = [
     "max(chance(0.5: min(2, 4), 0.5: min(7, 6)), chance(0.9: min(3, 5), 0.1: min(0, -2)))",
   ],
   ["web.example.three", "players R, G, B;\n(([1,2,6], [4,3,2]), ([6,1,2], [7,4,1]))"],
+  [
+    "web.example.bluff",
+    "chance(king -> 1/2: 1@king(bet -> 2@him(call -> 2, fold -> 1), pass -> -1), " +
+      "queen -> 1/2: 1@queen(bet -> 2@him(call -> -2, fold -> 1), pass -> -1))",
+  ],
 ];
 
 export interface Source {
@@ -33,6 +38,9 @@ export interface Source {
 
 const USUAL_DEPTH = 3;
 
+/** Searches of which no steps are shown. */
+const UNTRACED: ReadonlySet<string> = new Set(["pimc", "regret-matching"]);
+
 export function treeText(params: Params): string {
   return params.tree ?? EXAMPLES[0]?.[1] ?? "";
 }
@@ -50,7 +58,9 @@ export function useSource(
   const checked = useAnswer("tree.check", kind === "tree" ? { text } : null);
   const game = gameOf(greeting, params.game);
   const fitting = kind === "game" ? game.fits : (checked.value?.fits ?? []);
-  const algorithms = greeting.algorithms.filter(({ name }) => fitting.includes(name));
+  const algorithms = greeting.algorithms.filter(
+    ({ name }) => fitting.includes(name) && !UNTRACED.has(name),
+  );
   const given = params.moves !== undefined || params.position !== undefined;
   const wanted = kind === "game" && !given && params.from !== "start";
   const found = useAnswer(

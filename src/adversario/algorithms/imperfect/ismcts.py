@@ -13,7 +13,7 @@ count the simulations in which it was.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from math import inf, log, sqrt
 from time import perf_counter
@@ -30,7 +30,7 @@ from adversario.algorithms.mcts.result import (
     view_of,
 )
 from adversario.algorithms.mcts.settings import Rollouts, settings_for
-from adversario.algorithms.mcts.tree_search import MonteCarlo
+from adversario.algorithms.mcts.tree_search import MonteCarlo, Simulation
 from adversario.base.process.memory import require_memory
 from adversario.base.stop import Stop
 from adversario.contract.capability import as_capability
@@ -55,6 +55,7 @@ def ismcts(
     memory_mib: float = 64,
     stop: Stop | None = None,
     on_progress: Callable[[MctsResult[S, A]], None] | None = None,
+    on_simulation: Callable[[Simulation], None] | None = None,
     budget: Budget | None = None,
 ) -> MctsResult[S, A]:
     """The action that most simulations chose, by what the player to move knows.
@@ -62,6 +63,8 @@ def ismcts(
     - `known`: what the player knows. The state is not looked at, and the answer is about a state
       that may be the true one. Without it, the player knows what they see in `state`.
     - The other options are those of `mcts` (`MctsSettings`). Models of rollouts see the world.
+    - `on_simulation` is called with every simulation, as a play of its world; visits and means are
+      those of the action in its information set.
     - When the memory is full the trees stop growing.
 
     Ctrl-C ends the search with the answer so far.
@@ -82,7 +85,7 @@ def ismcts(
         require_start(game, start)
         known = perspective(game, start)
     root: Any = Known[A](view)
-    search = InformationSetSearch(game, start, view, settings, root, stop, None, budget)
+    search = InformationSetSearch(game, start, view, settings, root, stop, on_simulation, budget)
     search.sit_down(known, start)
     start = search.start
     root.terminal = game.is_terminal(start)
@@ -159,6 +162,7 @@ class InformationSetSearch(MonteCarlo[S, A]):
         """Prepare the worlds, and a tree for each player: the searching one has the root's."""
         self.deck = Deck(self.game, known, state, self.random)
         self.me = CHANCE if known is None else known.player
+        self.by_chance: dict[tuple[A, ...], Tally] = {}
         self.see = as_capability(self.game, Observed).observation
         self.roots: list[Known[A]] = [Known(self.view) for _ in range(self.game.players)]
         if known is not None:
@@ -167,14 +171,39 @@ class InformationSetSearch(MonteCarlo[S, A]):
 
     def simulate(self, root: Any) -> None:
         """One simulation: a world, selection and expansion, simulation, backpropagation."""
+        self.played: list[tuple[A, Mapping[A, float], Tally]] = []
         path, state = self.descend(root, self.deck.draw())
         self.deepest = max(self.deepest, len(path))
         payoffs = self.rollout(state)
+        new = bool(path) and not path[-1][0].visits
         for seen, payoff in zip(self.ranges, payoffs, strict=True):
             seen[:] = min(seen[0], payoff), max(seen[1], payoff)
         root.add(payoffs, self.view.sides[self.me][0])
         for tally, column in path:
             tally.add(payoffs, column)
+        if self.on_event is not None:
+            self.report(root, payoffs, expanded=new)
+
+    def report(self, root: Any, payoffs: Sequence[float], *, expanded: bool) -> None:
+        """Report the simulation: the play of its world, with the statistics of the sets."""
+        assert self.on_event is not None
+        done: tuple[A, ...] = ()
+        for action, _, tally in self.played:
+            done = (*done, action)
+            if tally is self.by_chance.get(done):
+                tally.add(payoffs, 0)
+        tallies = [root, *(tally for _, _, tally in self.played)]
+        bounds = tuple(bounds for _, bounds, _ in self.played)
+        visits = tuple(each.visits for each in tallies)
+        means = tuple(tuple(each.means) for each in tallies)
+        self.on_event(Simulation(done, expanded, tuple(payoffs), bounds, visits, means))
+
+    def note(self, action: A, bounds: Mapping[A, float], tally: Tally | None) -> None:
+        """Remember an action of the play; one of chance has statistics by what came before."""
+        if tally is None:
+            done = (*(each for each, _, _ in self.played), action)
+            tally = self.by_chance.setdefault(done, Tally(self.view))
+        self.played.append((action, bounds, tally))
 
     def descend(self, root: Known[A], state: S) -> tuple[list[tuple[Tally, int]], S]:
         """The actions chosen in the trees, each with the column of its chooser; and the state."""
@@ -185,9 +214,17 @@ class InformationSetSearch(MonteCarlo[S, A]):
             mover = rules.player(state)
             if mover == CHANCE:
                 action, expanded = self.sample_chance(state), False
+                if self.on_event is not None:
+                    self.note(action, {}, None)
             else:
-                action, expanded = self.choose(places[mover], state, mover)
-                path.append((places[mover].tried[action], self.view.sides[mover][0]))
+                place = places[mover]
+                action, expanded = self.choose(place, state, mover)
+                path.append((place.tried[action], self.view.sides[mover][0]))
+                if self.on_event is not None:
+                    bound = self.bounds_of(place, mover)
+                    tried = [each for each in place.tried if place.tried[each].visits]
+                    bounds = {} if expanded else {each: bound(each) for each in tried}
+                    self.note(action, bounds, place.tried[action])
                 places[mover] = self.follow(places[mover], Did(action))
             state = game.result(state, action)
             if expanded or game.is_terminal(state):

@@ -52,7 +52,7 @@ def explore(context: Context, request: protocol.SearchRequest) -> protocol.Searc
     game = game_of(context, request)
     state = state_of(game, request)
     name = algorithm_named(request.algorithm or recommended(game)).name
-    if name == "mcts":
+    if name in ("mcts", "ismcts"):
         return explore_simulations(context, game, state, request)
     options: dict[str, Any] = {}
     if name == "alphabeta":

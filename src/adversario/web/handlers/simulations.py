@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from adversario.algorithms.core.events import Node
-from adversario.algorithms.core.requirements import objections
+from adversario.algorithms.core.requirements import is_two_sided
 from adversario.algorithms.core.sides import two_sides
+from adversario.algorithms.imperfect.ismcts import ismcts
 from adversario.algorithms.mcts.result import MctsResult
 from adversario.algorithms.mcts.tree_search import Simulation, mcts
 from adversario.base.numbers import show
+from adversario.contract.explicit import set_name
 from adversario.game import CHANCE, Game, mover_of
 from adversario.web import protocol
 from adversario.web.handlers.context import Context
@@ -25,7 +27,8 @@ def explore_simulations(
 ) -> protocol.Search:
     """A search by simulations, each shown in its four phases."""
     recorded: list[Simulation] = []
-    result = mcts(
+    search = mcts if game.kind.is_open else ismcts
+    result = search(
         game,
         state,
         simulations=request.simulations,
@@ -40,14 +43,14 @@ def simulations_payload(
 ) -> protocol.Search:
     """A search by simulations, as the steps that the browser shows."""
     game, state = result.game, result.state
-    growth = _TreeBuilder(context, game, state)
+    growth = _TreeBuilder(context, game, state, result.algorithm)
     events = [event for simulation in recorded for event in growth.phases(simulation)]
     tree, places = growth.tree(result.principal_variation)
     cost, value = result.statistics, format_value(result.value) or ""
     action = None if result.action is None else game.action_name(state, result.action)
     return protocol.Search(
-        algorithm="mcts",
-        title=context.title("mcts", "mcts"),
+        algorithm=result.algorithm,
+        title=context.title(result.algorithm, result.algorithm),
         tree=tree,
         events=[_renumber(event, places) for event in events],
         pseudocode=growth.code.lines,
@@ -84,10 +87,11 @@ class _TreeNode:
 class _TreeBuilder:
     """The tree under construction."""
 
-    def __init__(self, context: Context, game: Game[Any, Any], state: Any) -> None:
+    def __init__(self, context: Context, game: Game[Any, Any], state: Any, algorithm: str) -> None:
         self.context, self.game = context, game
-        self.code = pseudocode("mcts", context.lang)
-        self.two_sided = not objections(game, "expectiminimax")
+        self.code = pseudocode(algorithm, context.lang)
+        self.two_sided = is_two_sided(game)
+        self.alike: dict[tuple[str, Any], list[_TreeNode]] = {}
         self.spots = [_TreeNode(0, None, state, None, 0)]
 
     def phases(self, simulation: Simulation) -> Iterator[Event]:
@@ -97,9 +101,11 @@ class _TreeBuilder:
         compared: list[Visits] = []
         for action, bounds in zip(selected, simulation.bounds, strict=False):
             compared += [
-                self._visits(path[-1].children[each], bound) for each, bound in bounds.items()
+                self._visits(path[-1].children[each], bound)
+                for each, bound in bounds.items()
+                if each in path[-1].children
             ]
-            path.append(path[-1].children[action])
+            path.append(path[-1].children.get(action) or self._new(path[-1], action))
         yield self._event("select", path, compared, actions=self._name_path(path))
         if simulation.expanded:
             path.append(self._new(path[-1], simulation.actions[-1]))
@@ -107,9 +113,11 @@ class _TreeBuilder:
         several = len(simulation.payoffs) > 1
         payoff = show(simulation.payoffs if several else simulation.payoffs[0])
         yield self._event("simulate", path, [], value=payoff)
+        changed: list[Visits] = []
         for spot, visits, means in zip(path, simulation.visits, simulation.means, strict=True):
-            spot.visits, spot.mean = visits, means[spot.column]
-        changed = [self._visits(spot, None) for spot in reversed(path)]
+            for each in self._same(spot):  # an action of a set has one statistic at all its nodes
+                each.visits, each.mean = visits, means[spot.column]
+                changed.insert(0, self._visits(each, None))
         yield self._event("backup", path, changed, value=payoff, nodes=len(path))
 
     def _new(self, parent: _TreeNode, action: Any) -> _TreeNode:
@@ -119,7 +127,17 @@ class _TreeBuilder:
         spot = _TreeNode(len(self.spots), parent, state, action, column)
         self.spots.append(spot)
         parent.children[action] = spot
+        same = self._same(spot)
+        if spot not in same:
+            same.append(spot)
+        spot.visits, spot.mean = same[0].visits, same[0].mean
         return spot
+
+    def _same(self, spot: _TreeNode) -> list[_TreeNode]:
+        """The nodes after the same action in the information set, or the node alone."""
+        above = spot.parent
+        name = None if above is None else set_name(self.game, above.state)
+        return [spot] if name is None else self.alike.setdefault((name, spot.action), [])
 
     def _event(
         self, phase: Phase, path: list[_TreeNode], stats: list[Visits], **details: object
@@ -207,6 +225,7 @@ class _TreeBuilder:
             pruned=False,
             chosen=chosen,
             children=[places[child.index] for child in spot.children.values()],
+            set=None if terminal else set_name(game, spot.state),
         )
 
 

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from typing import Any
 
-from adversario.algorithms.core.requirements import fitting, objections, recommended
-from adversario.base.numbers import show
+from adversario.algorithms.core.requirements import (
+    fitting,
+    is_two_sided,
+    objections,
+    recommended,
+)
+from adversario.base.errors import InputError
+from adversario.base.numbers import Number, show
+from adversario.game import CHANCE
 from adversario.render.folding import fold
 from adversario.render.svg import svg_tree
 from adversario.render.tikz import tikz_tree
+from adversario.solve.equilibrium.tree.answer import Equilibrium
+from adversario.solve.equilibrium.tree.flat import FlatTree
+from adversario.solve.equilibrium.tree.methods import equilibrium
+from adversario.solve.equilibrium.tree.strategy import slots_of_strategy
 from adversario.trace import TreeNode, game_tree, record, search_tree
 from adversario.trees import Tree
 from adversario.web import protocol
@@ -30,6 +43,8 @@ FILES: dict[protocol.ExportFormat, tuple[str, str]] = {
 def check_tree(context: Context, request: protocol.TreeCheckRequest) -> protocol.TreeChecked:
     """A tree in both notations, with the value of every node."""
     tree = tree_of(request.text)
+    if not tree.kind.is_open:
+        return _check_hidden(tree)
     result, trace = record(tree, algorithm=_unpruned_search(tree))
     return protocol.TreeChecked(
         tree=flat_tree(tree, search_tree(trace)),
@@ -41,6 +56,76 @@ def check_tree(context: Context, request: protocol.TreeCheckRequest) -> protocol
         action=result.action,
         value=show(result.value),
     )
+
+
+def _check_hidden(tree: Tree) -> protocol.TreeChecked:
+    """A tree with information sets, with the values of nodes in an equilibrium.
+
+    There are none if players would have to forget, or no equilibrium is found exactly.
+    """
+    root, action, value, fits = game_tree(tree), None, "", list(fitting(tree))
+    try:
+        found = equilibrium(tree)
+    except InputError:
+        fits = []
+    else:
+        values = _values_below(found)
+        root = _with_values(root, found.strategy.tree, values)
+        value = show(root.value) if root.value is not None else ""
+        action = next((child.action for child in root.children if child.chosen), None)
+    return protocol.TreeChecked(
+        tree=flat_tree(tree, root),
+        notation=tree.notation(),
+        json=json.dumps(tree.to_json(), ensure_ascii=False),
+        players=player_names(tree),
+        fits=fits,
+        recommended=fits[0] if fits else "",
+        action=action,
+        value=value,
+    )
+
+
+def _values_below(found: Equilibrium[Any]) -> list[tuple[Number, ...]]:
+    """What each player gets from every node on, by the strategies."""
+    tree, players = found.strategy.tree, range(found.strategy.tree.game.players)
+    chosen = slots_of_strategy(tree, found.strategy)
+    values: list[tuple[Number, ...]] = [()] * tree.histories
+    for node in reversed(range(tree.histories)):
+        mover, first = tree.player[node], tree.first[node]
+        if not tree.children[node]:
+            values[node] = tuple(tree.utilities[who][node] for who in players)
+            continue
+        below = range(first, first + tree.children[node])
+        shares = [
+            tree.chance[child] if mover == CHANCE else chosen[tree.slot[node] + child - first]
+            for child in below
+        ]
+        values[node] = tuple(
+            sum(share * values[child][who] for share, child in zip(shares, below, strict=True))
+            for who in players
+        )
+    return values
+
+
+def _with_values(root: TreeNode, tree: FlatTree[Any], values: list[tuple[Number, ...]]) -> TreeNode:
+    """The drawn tree with those values; what the strategies prefer is chosen."""
+    two_sided = is_two_sided(tree.game)
+
+    def grow(node: TreeNode, number: int, *, chosen: bool) -> TreeNode:
+        first = tree.first[number]
+        below = [values[first + at] for at in range(tree.children[number])]
+        mover = tree.player[number]
+        best = None
+        if below and mover >= 0:
+            best = max(range(len(below)), key=lambda at: below[at][mover])
+        children = tuple(
+            grow(child, first + at, chosen=chosen and at == best)
+            for at, child in enumerate(node.children)
+        )
+        value = values[number][0] if two_sided else values[number]
+        return replace(node, value=value, children=children, chosen=chosen)
+
+    return grow(root, 0, chosen=True)
 
 
 def _unpruned_search(tree: Tree) -> str:
