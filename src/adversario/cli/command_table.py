@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 GROUPS: dict[str, tuple[str, ...]] = {
-    "learn": ("serve", "play", "exercise", "pacman", "games"),
+    "learn": ("serve", "play", "exercise", "grade", "pacman", "games"),
     "search": (
         "search",
         "analyse",
@@ -68,6 +68,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "adversario exercise alphabeta --seed 7",
         "adversario exercise alphabeta --seed 7 --key",
         "adversario exercise minimax --count 4 -f tikz -o exam.tex",
+    ),
+    "grade": (
+        "adversario grade students --output reports",
+        "adversario grade mine.py --assignment assignment.toml",
     ),
     "pacman": (
         "adversario pacman",

@@ -1,0 +1,1 @@
+"""Programs of students graded: their functions against the contract, references and players."""

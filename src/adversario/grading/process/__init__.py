@@ -1,0 +1,1 @@
+"""Programs of students, each in a process of its own: what is trusted is on the other side."""
