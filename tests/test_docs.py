@@ -50,6 +50,7 @@ TWINS = {
     "docs/rules.md": "docs/es/rules.md",
     "docs/exercises.md": "docs/es/exercises.md",
     "docs/course.md": "docs/es/course.md",
+    "docs/grading.md": "docs/es/grading.md",
     "docs/notebook.md": "docs/es/notebook.md",
 }
 

@@ -116,8 +116,8 @@ def test_the_model_answers_have_their_points(graded: tuple[Assignment, list[Grad
     right, weak = graded[1]
     assert right.points == 10
     assert [each.points for each in weak.outcomes][1:] == [2, 2, 0]
-    assert "alphabeta visits" in weak.outcomes[3].reasons["en"][0]
-    assert "alphabeta visita" in weak.outcomes[3].reasons["es"][0]
+    assert "alphabeta: " in weak.outcomes[3].reasons["en"][0]
+    assert "nodos; alphabeta: " in weak.outcomes[3].reasons["es"][0]
 
 
 def test_names_and_outputs_are_escaped(graded: tuple[Assignment, list[Graded]]) -> None:

@@ -87,7 +87,7 @@ def _cell(words: str) -> str:
 
 
 def feedback_of(assignment: Assignment, graded: Graded, lang: str) -> str:
-    """What a student is told: points and reasons, and no more than points of hidden tests."""
+    """A student's points with their reasons; of hidden tests only the points."""
     return "\n".join(_feedback_lines(assignment, graded, lang)) + "\n"
 
 

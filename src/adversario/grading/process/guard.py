@@ -52,7 +52,7 @@ class NotAllowedError(PermissionError):
 def install_guard(
     folder: str, readable: Sequence[str], files: int, note: Callable[[str], None]
 ) -> None:
-    """Guard the process from now on; `note` is told what was refused."""
+    """Guard the process from now on; `note` is called with what was refused."""
     inside = (os.path.realpath(folder),)
     known = (*inside, *map(os.path.realpath, readable), *SYSTEM)
     left, realpath = [files], os.path.realpath

@@ -19,7 +19,7 @@ class Limits:
     - `grace`: seconds that a call may take longer than it was given to choose an action.
     """
 
-    start: float = 10.0
+    start: float = 30.0
     call: float = 10.0
     test: float = 60.0
     cpu: int = 60
