@@ -28,7 +28,7 @@ def named_positions(game: Game[Any, Any], lines: Sequence[str]) -> list[Any]:
 def random_positions(
     game: Game[Any, Any], count: int, plies: tuple[int, int], seed: int
 ) -> list[Any]:
-    """Different states in which a player is to move, after random play of a number of plies between the two.
+    """Different states in which a player is to move, after `plies` of random play.
 
     Raises InputError if random play does not lead to enough of them.
     """
