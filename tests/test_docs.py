@@ -52,6 +52,7 @@ TWINS = {
     "docs/course.md": "docs/es/course.md",
     "docs/grading.md": "docs/es/grading.md",
     "docs/notebook.md": "docs/es/notebook.md",
+    "docs/learning.md": "docs/es/learning.md",
 }
 
 FENCE = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -335,6 +335,18 @@ def test_men_of_backgammon_are_moved_in_any_order_by_click_and_by_dragging(open_
     expect(page.locator("[data-name='5'] circle")).to_have_count(2)
 
 
+def test_the_cube_of_backgammon_is_offered_and_owned(open_page: Open) -> None:
+    page = open_page(
+        "#/play?game=backgammon-cube&options=points%3D5&seats=human~human&moves=31~8%2F5%206%2F5"
+    )
+    cube = page.locator("[data-name='cube'] .cube")
+    expect(cube).to_have_text("64")  # in the middle, it stands for 1
+    page.get_by_role("button", name="double").click()
+    expect(cube).to_have_text("2")
+    page.get_by_role("button", name="take").click()
+    expect(cube).to_have_class("cube paint-white")
+
+
 def test_a_pawn_that_arrives_asks_what_to_become(open_page: Open) -> None:
     page = open_page(
         "#/play?game=chess&seats=human~human&position=8%2FP6k%2F8%2F8%2F8%2F8%2F8%2FK7%20w%20-%20-%200%201"
