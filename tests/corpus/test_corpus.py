@@ -11,11 +11,13 @@ import pytest
 from adversario import CHANCE, Game, check_parity, perft, search
 from adversario.contract.checking.check import check_game
 from adversario.counting.count import count_game
+from adversario.native.compiler.plain.compile import analysis_of
 from adversario.native.compiler.problems import NotCompilable
 from adversario.solve.table import solve_all
 from tests.corpus import CORPUS, Entry
 from tests.require import needs
 
+slow = pytest.mark.slow
 SMALL = [entry for entry in CORPUS if not entry.large]
 
 
@@ -74,6 +76,17 @@ def test_value(entry: Entry) -> None:
 
 @needs("numba")
 @pytest.mark.parametrize("entry", CORPUS, ids=str)
+def test_each_compiles(entry: Entry) -> None:
+    found = {problem.reason.id for problem in analysis_of(entry.make()).problems}
+    assert found == (set() if entry.compiles else {"native.plain.set_order"})
+
+
+RUN = [entry if at % 4 == 0 else pytest.param(entry, marks=slow) for at, entry in enumerate(CORPUS)]
+"""Machine code takes most of the time of these tests: a quarter of the games has it made."""
+
+
+@needs("numba")
+@pytest.mark.parametrize("entry", RUN, ids=str)
 def test_engines_agree_on_whole_play_outs(entry: Entry) -> None:
     game = entry.make()
     assert check_parity(game, playouts=5, engine="tabulated") >= 5
@@ -84,7 +97,7 @@ def test_engines_agree_on_whole_play_outs(entry: Entry) -> None:
             check_parity(game, playouts=5)
 
 
-@pytest.mark.slow
+@slow
 @pytest.mark.parametrize("entry", [entry for entry in CORPUS if entry.large], ids=str)
 def test_large_games(entry: Entry) -> None:
     found = count_game(entry.make(), engine="python")

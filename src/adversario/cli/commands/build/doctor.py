@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import indent
 
 import typer
 
@@ -14,6 +15,7 @@ from adversario.cli.shared.output import print_json
 from adversario.cli.shared.progress import show_when_slow
 from adversario.counting.speed import EngineSpeed, measure_engines
 from adversario.native.compiler.diagnosis.doctor import diagnose
+from adversario.native.compiler.diagnosis.examples import Example, example_for
 from adversario.native.compiler.diagnosis.suggest import rewrite_line
 from adversario.native.compiler.problems import Problem
 
@@ -44,6 +46,8 @@ def doctor_command(source: Source, json: Json = False, lang: Lang = LANG) -> Non
         typer.echo("- " + problem.message.text(lang))
         if (rewritten := rewrite_line(problem)) is not None:
             typer.echo("  " + text("doctor.rewritten", lang, line=rewritten))
+        elif (example := example_for(problem.reason.id)) is not None:
+            typer.echo(indent(_example(example, lang), "  "))
     for advice in diagnosis.advice:
         typer.echo("- " + advice.message.text(lang))
     typer.echo(_engine(engines[0], lang))
@@ -55,12 +59,22 @@ def _engine(speed: EngineSpeed, lang: str) -> str:
     return text(f"doctor.engine.{speed.engine}", lang, factor=factor, first=first)
 
 
+def _example(example: Example, lang: str) -> str:
+    """Lines of code of which the first ones do not compile, and the others do."""
+    before, after = (indent(each, "    ") for each in example)
+    return text("doctor.example", lang, before=before, after=after)
+
+
+def _pair(example: Example | None) -> dict[str, str] | None:
+    return None if example is None else example._asdict()
+
+
 def _problems(problems: Sequence[Problem], lang: str) -> list[dict[str, object]]:
     return [
         {
             "method": problem.method, "file": problem.file, "line": problem.line,
             "text": problem.text, "reason": problem.reason.text(lang),
-            "rewritten": rewrite_line(problem),
+            "rewritten": rewrite_line(problem), "example": _pair(example_for(problem.reason.id)),
         }
         for problem in problems
     ]  # fmt: skip
