@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from adversario.base.catalogue import LANGUAGES, message, templates
+from adversario.base.catalogue import message, templates
 from adversario.cli.commands.build import doctor
+from adversario.cli.shared.language import Language
 from adversario.counting.speed import EngineSpeed
 from adversario.native.compiler.diagnosis.doctor import Diagnosis
 from adversario.native.compiler.diagnosis.examples import EXAMPLES, OF_NO_LINE, example_for
@@ -69,9 +70,9 @@ def test_the_other_lines_compile(tmp_path: Path) -> None:
     assert analysed(bodies, tmp_path, "examples_after") == {}
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", Language)
 def test_the_doctor_shows_an_example_where_it_has_no_rewrite(
-    lang: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    lang: Language, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     reason = message("native.plain.callable", name="hash")
     problem = Problem("TakeAway.player", "", 0, "return hash(state)", reason)
