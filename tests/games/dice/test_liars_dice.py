@@ -68,3 +68,10 @@ def test_wrong_options_are_refused() -> None:
     for options in ("dice=0", "sides=1", "dice=4,sides=9"):
         with pytest.raises(InputError, match="2 to 9 sides"):
             make_game(f"liars-dice:{options}")
+
+
+def test_dice_are_drawn_with_their_pips_and_hidden_ones_without() -> None:
+    game = LiarsDice()
+    state = game.result(game.result(game.initial(), 1), 4)
+    assert game.svg(state).count("<circle") == 2 + 5
+    assert game.svg(game.conceal(state, 0)).count("<circle") == 2

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from adversario.base.errors import InputError
 from adversario.game import CHANCE, Game
-from adversario.games.drawing.cards import cards_svg
+from adversario.games.drawing.cards import DICE, cards_svg
 from adversario.games.registry import register
 from adversario.tuples import replaced
 
@@ -143,9 +143,15 @@ class LiarsDice(Game[Bids, int]):
         return ["?"] * self.dice if roll == NONE else [str(die) for die in self.rolls[roll]]
 
     def svg(self, state: Bids) -> str:
-        """The dice of each player as cards with a face, and the bids."""
+        """The dice of each player, and the bids."""
         bids = [self.bid_name(bid) for bid in range(1, self.most + 1) if state.bids >> bid & 1]
         rows: list[tuple[str, list[str], list[str]]] = [
-            (str(who + 1), [], self.faces(roll)) for who, roll in enumerate(state.rolls)
+            (str(who + 1), [], [_drawn(face) for face in self.faces(roll)])
+            for who, roll in enumerate(state.rolls)
         ]
         return cards_svg(rows, self.text(state), " ".join(bids + ["liar"] * state.called))
+
+
+def _drawn(face: str) -> str:
+    """A face as a die; a card if a die has no such face."""
+    return DICE[int(face) - 1] if face.isdecimal() and 1 <= int(face) <= len(DICE) else face

@@ -17,6 +17,10 @@ FEW = 6
 SYMBOLS = {"c": "♣", "d": "♦", "s": "♠", "h": "♥"}
 RED = "dh"
 
+DICE = "⚀⚁⚂⚃⚄⚅"
+PIPS = ("e", "ai", "aei", "acgi", "acegi", "abcghi")
+"""The pips of each face, by the cells a to i of three columns of three."""
+
 WIDTH, HEIGHT, STEP, MARGIN = 36, 50, 26, 10
 
 
@@ -66,7 +70,9 @@ def cards_svg(
 
 
 def card_svg(card: str, x: int, y: int) -> str:
-    """A card with its corner at a point: its face, its back, or the place of none."""
+    """A card with its corner at a point: its face, its back, or the place of none; or a die."""
+    if card and card in DICE:
+        return _die(DICE.index(card), x, y + (HEIGHT - WIDTH) // 2)
     fill = "#fff" if card not in ("", BACK) else "none" if not card else "#35608a"
     dashes = "" if card else ' stroke-dasharray="3 3"'
     frame = (
@@ -81,6 +87,16 @@ def card_svg(card: str, x: int, y: int) -> str:
         f'{frame}<g fill="{ink}" font-size="15"><text x="{x + 4}" y="{y + 17}">{rank}</text>'
         f'<text x="{x + 4}" y="{y + 34}">{suit}</text></g>'
     )
+
+
+def _die(face: int, x: int, y: int) -> str:
+    """A die, its face counted from 0."""
+    dots = "".join(
+        f'<circle cx="{x + 9 * (1 + at // 3)}" cy="{y + 9 * (1 + at % 3)}" r="3.4" fill="#1c1c1c"/>'
+        for at in ("abcdefghi".index(cell) for cell in PIPS[face])
+    )
+    square = f'<rect x="{x}" y="{y}" width="{WIDTH}" height="{WIDTH}" rx="7" fill="#fff"'
+    return f'{square} stroke="#888"/>{dots}'
 
 
 def _chip(x: int, y: int) -> str:
