@@ -122,7 +122,7 @@ def test_a_whole_game_with_hidden_information_is_played(page: Page, name: str) -
         elif choices := offered.count():
             offered.nth(rng.randrange(choices)).click()
         page.wait_for_timeout(20)
-    assert lifted >= 2
+    assert lifted >= 2 or make_game(name).players == 1
     expect(page.locator(".moves li").first).to_be_visible()  # all that was played is shown now
 
 

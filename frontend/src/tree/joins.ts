@@ -13,7 +13,7 @@ export interface Join {
   readonly below: number;
 }
 
-const FIRST = RADIUS + 10;
+const FIRST = RADIUS + 15;
 const LANE = 6;
 /** From the middle of a node to the line. */
 const ASIDE = 9;
