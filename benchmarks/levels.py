@@ -28,7 +28,14 @@ DRAUGHTS = (
     "checkers", "spanish-draughts", "russian-draughts", "italian-draughts", "brazilian-draughts",
     "international-draughts",
 )  # fmt: skip
-HIDDEN = {"leduc": 400, "liars-dice": 400, "goofspiel": 200, "hearts": 60, "battleship": 20}
+HIDDEN = {
+    "leduc": 1200,
+    "liars-dice": 400,
+    "goofspiel": 200,
+    "holdem": 400,
+    "hearts": 60,
+    "battleship": 20,
+}
 """Games in which players do not see all, with the games a match."""
 
 WANTED, SEED = 0.65, 1

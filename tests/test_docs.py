@@ -48,6 +48,8 @@ TWINS = {
     "docs/contract.md": "docs/es/contract.md",
     "docs/algorithms.md": "docs/es/algorithms.md",
     "docs/rules.md": "docs/es/rules.md",
+    "docs/information.md": "docs/es/information.md",
+    "docs/equilibria.md": "docs/es/equilibria.md",
     "docs/exercises.md": "docs/es/exercises.md",
     "docs/course.md": "docs/es/course.md",
     "docs/grading.md": "docs/es/grading.md",

@@ -9,7 +9,7 @@ from adversario.native.kernels.equilibrium.growth import MOST_CHILDREN
 from adversario.native.kernels.layout.growth import FULL, Growth
 from adversario.native.kernels.layout.information import Known
 
-FIRST_ROOM = 1 << 15
+FIRST_ROOM = 1 << 17
 """The nodes for which there is room at first; it grows fourfold."""
 
 
