@@ -1,4 +1,4 @@
-"""The tree of a game with its information sets, built natively: `adversario_tree.py GAME HISTORIES`.
+"""A tree with its information sets, built natively: `adversario_tree.py GAME HISTORIES`.
 
 It must have that many histories. Compiling is not timed; the median of several trees is.
 """
