@@ -19,6 +19,7 @@ ROOT = HERE.parent.parent
 sys.path[:0] = [str(HERE), str(ROOT / "src")]
 
 from gallery import write_gallery  # noqa: E402
+from lessons import lesson_names, write_lessons  # noqa: E402
 from links import dead_links  # noqa: E402
 from reference import write_reference  # noqa: E402
 from staging import LANGUAGES, add_files, stage  # noqa: E402
@@ -31,8 +32,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as work:
         for lang in LANGUAGES:
             source = Path(work) / lang
-            stage(lang, source)
+            stage(lang, source, lesson_names(lang))
             write_gallery(lang, source)
+            write_lessons(lang, source)
             if lang == "en":
                 write_reference(source)
             status = run_sphinx(lang, source, site / lang)

@@ -38,13 +38,16 @@ LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 SECTION = re.compile(r"^## (.+?)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 
 
-def stage(lang: str, folder: Path) -> None:
-    """Write the pages of a language into a folder, with an index that has all of them."""
+def stage(lang: str, folder: Path, lessons: list[str]) -> None:
+    """Write the pages of a language into a folder, with an index that has all of them.
+
+    `lessons` are the pages of the course, which are generated.
+    """
     pages = pages_of(lang)
     for source, name in pages.items():
         text = relink(source, name, lang, pages)
         if name == "index.md":
-            text += contents(text, pages, lang)
+            text += contents(text, pages, lang, lessons)
         write(folder / name, text)
     for kind in ("pictures", "maps"):
         shutil.copytree(ROOT / "docs" / kind, folder / kind)
@@ -114,13 +117,14 @@ def target_of(
     return write_link
 
 
-def contents(index: str, pages: dict[str, str], lang: str) -> str:
+def contents(index: str, pages: dict[str, str], lang: str, lessons: list[str]) -> str:
     """The tables of contents that Sphinx makes the navigation from: the sections of the index.
 
     The gallery and the reference, which are generated, and pages that are linked from others only,
     come last.
     """
-    toctrees, listed = "", {"index.md"}
+    course = {"en": "The course", "es": "El curso"}[lang]
+    toctrees, listed = toctree(course, lessons), {"index.md"}
     for title, body in SECTION.findall(FENCE.sub("", index)):
         names = [link for _, _, link in LINK.findall(body) if link.endswith(".md")]
         names = [name for name in dict.fromkeys(names) if name in pages.values()]

@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from random import Random
 from typing import Any, Literal, TypeAlias, get_args
 
 from adversario.base.errors import AdversarioError, InputError
@@ -113,8 +114,7 @@ def read_question(block: Block) -> Question:
         kind, fields, _spans(fields, "ask"),
         tuple(parse_spans(each.value, each.place) for each in fields.all("hint")),
         _spans(fields, "because"),
-        tuple(Option(parse_spans(each.value, each.place), each.key == "right")
-              for each in fields.fields if each.key in ("right", "wrong")),
+        _mixed_options(fields),
     )  # fmt: skip
     if kind == "exercise":
         try:
@@ -122,6 +122,20 @@ def read_question(block: Block) -> Question:
         except AdversarioError as error:
             raise block.place.wrap(error) from None
     return question
+
+
+def _mixed_options(fields: Fields) -> tuple[Option, ...]:
+    """The options of a choice, always in the same order, but not with those that are right first.
+
+    The order depends on their number and the line of the question.
+    """
+    options = [
+        Option(parse_spans(each.value, each.place), each.key == "right")
+        for each in fields.fields
+        if each.key in ("right", "wrong")
+    ]
+    Random(fields.place.line).shuffle(options)
+    return tuple(options)
 
 
 def _spans(fields: Fields, key: str) -> Spans:
