@@ -12,7 +12,7 @@ from docstrings import setup  # noqa: E402, F401
 import adversario  # noqa: E402
 
 project = "Adversario"
-author = "The Adversario authors"
+author = copyright = "The Adversario authors"  # noqa: A001
 release = version = adversario.__version__
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
 root_doc = "index"
