@@ -23,6 +23,9 @@ MOST_HEAPS, LARGEST = len(ascii_lowercase), 10**9
 ORDERED = 6
 """With at most this many heaps their orders are listed as symmetries; more have too many."""
 
+UNCHECKED = "heaps have at most 10**9 counters, and none is taken that is not there"
+"""Why compiled code needs no checks (see `tests/native/compiler/test_opt_out.py`)."""
+
 
 class State(NamedTuple):
     """The size of each heap, and the player to move."""

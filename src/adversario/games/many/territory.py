@@ -22,6 +22,9 @@ COLOURS = {mark: PAINTS[paint].fill for mark, paint in zip(MARKS, USUAL, strict=
 MOST_BITS = 63
 """The most bits of a board, and of one moved a row up, in compiled code."""
 
+UNCHECKED = "boards have at most 63 bits, and so has one moved a row up"
+"""Why compiled code needs no checks (see `tests/native/compiler/test_opt_out.py`)."""
+
 
 class State(NamedTuple):
     """The cells of each player, and the player to move; if that player cannot move, none can."""

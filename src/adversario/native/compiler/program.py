@@ -70,9 +70,11 @@ STATE_PACKING = ("state_words", "store_state", "load_state")
 FEATURES = ("feature_count", "store_features")
 """How many features a game has, and how those of a state are written to an address."""
 
-OPT_OUT, PROVABLE = "UNCHECKED", "adversario.games."
+OPT_OUT, PROVABLE, PACKAGE = "UNCHECKED", "adversario.games.", "adversario."
+LIBRARY = frozenset({"abc", "builtins", "typing"})
 """A module of a game of the package that defines this name is not checked: its tests have shown
-that its numbers stay within 64 bits and its indices within their arrays."""
+that its numbers stay within 64 bits and its indices within their arrays. That is so for the states
+of that game only: in a game of a user's that is derived from it, the module is checked."""
 
 KERNELS = "adversario.native."
 """How the names of modules start whose functions are no rules of a game."""
@@ -274,9 +276,11 @@ class Program:
 
     def _make_exact(self, kernel: str) -> None:
         """Have the rules of the game, but not the kernel, compute as Python does."""
+        modules = {each.__module__ for each in type(self.game).__mro__} - LIBRARY
+        is_own = all(module.startswith(PACKAGE) for module in modules)
         for item in self.written.values():
             module = item.source.names["__name__"]
-            proven = OPT_OUT in item.source.names and module.startswith(PROVABLE)
+            proven = is_own and OPT_OUT in item.source.names and module.startswith(PROVABLE)
             if module != kernel and not module.startswith(KERNELS) and not proven:
                 tree = make_exact(item.tree, self.constants, self._taken)
                 item.tree, item.exact = tree, True

@@ -15,7 +15,8 @@ except ModuleNotFoundError:  # in a browser, where whole rollouts are not asked 
     np = None  # type: ignore[assignment]
 
 UNCHECKED = "an array with a border all around; tests play at random on all sizes, checked"
-"""Why compiled code needs no checks of arithmetic and indices (see `tests/games/boards`)."""
+"""Why compiled code needs no checks of arithmetic and indices (see
+`tests/native/compiler/test_opt_out.py`)."""
 
 BLACK, WHITE, EMPTY, EDGE = range(4)
 
