@@ -11,7 +11,6 @@ from adversario.base.catalogue import message
 from adversario.base.formats.json_text import load_json
 from adversario.base.formats.schema import (
     Anything,
-    Constant,
     Exact,
     ListOf,
     MapOf,
@@ -20,6 +19,7 @@ from adversario.base.formats.schema import (
     Real,
     Record,
     Text,
+    Version,
     Whole,
     mismatch,
     read_as,
@@ -120,7 +120,7 @@ FORMAT = 2
 
 MATCH: Record[dict[str, Any]] = Record(
     {
-        "format": Constant(FORMAT),
+        "format": Version(FORMAT),
         **IDENTITY,
         "initial": Text(),
         "constants": MapOf(Anything()),

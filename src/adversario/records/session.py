@@ -10,7 +10,7 @@ from typing import Any
 
 from adversario.base.errors import AdversarioError, InputError
 from adversario.base.files import read_json_file, write_whole
-from adversario.base.formats.schema import Constant, ListOf, Nullable, Record, Text, Whole
+from adversario.base.formats.schema import ListOf, Nullable, Record, Text, Version, Whole
 from adversario.base.numbers import check_digits
 from adversario.base.provenance.saved_work import IDENTITY, identity, require_game
 from adversario.game import Game
@@ -65,7 +65,7 @@ def _session(**found: Any) -> Session:
 
 SESSION = Record(
     {
-        "format": Constant(FORMAT),
+        "format": Version(FORMAT),
         "source": Text(empty=False),
         "start": Nullable(Text()),
         "moves": ListOf(Text()),

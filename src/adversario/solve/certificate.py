@@ -29,6 +29,7 @@ from adversario.base.formats.schema import (
     Nullable,
     Record,
     Text,
+    Version,
     Whole,
     read_as,
 )
@@ -163,7 +164,7 @@ class Subject(NamedTuple):
 CERTIFICATE: Record[dict[str, Any]] = Record(
     {
         "kind": Constant(KIND),
-        "version": Constant(VERSION),
+        "version": Version(VERSION),
         "source": Text(empty=False),
         **IDENTITY,
         "position": Nullable(Text()),

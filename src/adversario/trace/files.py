@@ -39,6 +39,7 @@ from adversario.base.formats.schema import (
     Record,
     Schema,
     Text,
+    Version,
     Whole,
     mismatch,
     read_as,
@@ -58,7 +59,7 @@ VALUES = frozenset({"value", "alpha", "beta", "limit", "probability"})
 TRACE: Record[dict[str, Any]] = Record(
     {
         "adversario": Constant("trace"),
-        "format": Constant(FORMAT),
+        "format": Version(FORMAT),
         "game": Text(),
         "algorithm": Text(),
         "players": ListOf(Text(), least=1),

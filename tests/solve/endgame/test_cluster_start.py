@@ -9,6 +9,7 @@ import pytest
 
 from adversario.base.errors import InputError
 from adversario.base.process import memory
+from adversario.base.stop import Stop
 from adversario.solve.endgame import cluster
 from adversario.solve.endgame.cluster import LEAST_STORE, START_TRIES
 
@@ -52,6 +53,59 @@ def test_a_ray_that_does_not_start_is_bad_input(error: type[Exception]) -> None:
         cluster._start_local(ray, 2, "/tmp")
     assert ray.ended == START_TRIES
     assert "threads" in raised.value.text("es")
+
+
+class FailingRay(SlowRay):
+    """A Ray that runs, and fails when it is asked for a result."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(0, type(error))
+        self.raised, self.cancelled = error, list[str]()
+
+    def put(self, value: Any) -> str:
+        return "reference"
+
+    def wait(self, tasks: list[str], timeout: float) -> tuple[list[str], list[str]]:
+        return tasks, []
+
+    def get(self, task: str) -> Any:
+        raise self.raised
+
+    def cancel(self, task: str, force: bool) -> None:
+        self.cancelled.append(task)
+        raise self.raised
+
+
+class Tasks:
+    """What gives each call a number."""
+
+    def __init__(self) -> None:
+        self.number = 0
+
+    def remote(self, *_: Any) -> str:
+        self.number += 1
+        return f"task {self.number}"
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (SlowRay.RayError("Task was killed.\nThe node ran out of memory."), "ran out of memory"),
+        (SlowRay.RayError(""), "RayError"),
+        (ConnectionError("the node is gone"), "the node is gone"),
+        (TimeoutError(), "TimeoutError"),
+    ],
+)
+def test_what_fails_in_ray_is_named(error: Exception, said: str) -> None:
+    ray, running = FailingRay(error), object.__new__(cluster.Cluster)
+    running.ray, running.task, running.build_task = ray, Tasks(), "build"
+    running.most, running.stop, running.finished = 2, Stop(), {}
+    layer: Any = SimpleNamespace(number=0, blocks=lambda: [(0, 10), (10, 20)])
+    with pytest.raises(InputError, match=said) as raised:
+        running.expand(layer, lambda _: None, lambda: None)
+    assert "Ray" in raised.value.text("en")
+    assert "--engine threads" in raised.value.text("es")
+    assert ray.cancelled == ["task 2"]
 
 
 def test_the_object_store_is_a_share_of_what_is_free(monkeypatch: pytest.MonkeyPatch) -> None:

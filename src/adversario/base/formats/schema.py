@@ -198,6 +198,18 @@ class Constant(Generic[T]):
         raise MismatchError(path, message("schema.constant", value=shown), value)
 
 
+class Version(Constant[T]):
+    """The version of a format: a file of another one has to be made again."""
+
+    def read(self, value: Any, path: str) -> T:
+        """The value."""
+        try:
+            return super().read(value, path)
+        except MismatchError as error:
+            shown = json.dumps(self.value, ensure_ascii=False)
+            raise MismatchError(path, message("schema.version", value=shown), value) from error
+
+
 @dataclass(frozen=True)
 class Choice:
     """One of some texts."""

@@ -11,12 +11,12 @@ from adversario.base.errors import AdversarioError, InputError
 from adversario.base.files import LineFile, exists, read_text, write_whole
 from adversario.base.formats.json_text import load_json
 from adversario.base.formats.schema import (
-    Constant,
     Either,
     ListOf,
     Real,
     Record,
     Text,
+    Version,
     Whole,
     read_as,
 )
@@ -63,7 +63,7 @@ def has_spaces(game: Game[Any, Any]) -> bool:
 FORMAT = "adversario answers 1"
 START = f'{{"format": "{FORMAT}"'
 
-ANSWERS: Record[dict[str, Any]] = Record({"format": Constant(FORMAT), **IDENTITY})
+ANSWERS: Record[dict[str, Any]] = Record({"format": Version(FORMAT), **IDENTITY})
 """The first line of a file of answers."""
 
 ANSWER: Record[dict[str, Any]] = Record(

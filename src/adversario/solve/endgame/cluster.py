@@ -14,7 +14,7 @@ import sys
 import time
 from collections import deque
 from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, redirect_stdout, suppress
 from socket import create_connection
 from tempfile import TemporaryDirectory
 from types import ModuleType
@@ -144,15 +144,21 @@ class Cluster:
         self.finished: dict[int, Any] = {}
         form = form_of(game)
         build_task = BuildTask(uuid4().hex, pickle.dumps(Portable(form)), plies)
-        self.build_task = ray.put(build_task)
+        with _named_errors(ray):
+            self.build_task = ray.put(build_task)
         self.task = ray.remote(expand_block).options(num_cpus=1, max_retries=RETRIES)
 
     def keep(self, layer: int, packed: bytes) -> None:
         """Put a finished layer into the object store."""
-        self.finished[layer] = self.ray.put(TableMemory.words(packed))
+        with _named_errors(self.ray):
+            self.finished[layer] = self.ray.put(TableMemory.words(packed))
 
     def expand(self, layer: TableLayer, done: Done, watch: Watch) -> deque[Expanded]:
         """Expand each block on the next free worker."""
+        with _named_errors(self.ray):
+            return self._expand(layer, done, watch)
+
+    def _expand(self, layer: TableLayer, done: Done, watch: Watch) -> deque[Expanded]:
         spans = layer.blocks()
         found: list[Expanded | None] = [None] * len(spans)
         finished, waiting = self.ray.put(self.finished), deque(range(len(spans)))
@@ -171,7 +177,8 @@ class Cluster:
                 self.stop.require_going()
         except BaseException:
             for task in given:
-                self.ray.cancel(task, force=True)
+                with suppress(self.ray.exceptions.RayError, OSError):
+                    self.ray.cancel(task, force=True)
             raise
         return deque(each for each in found if each is not None)
 
@@ -183,15 +190,21 @@ class Cluster:
 
     def fetch_result(self, task: Any) -> Expanded:
         """The result of a worker, copied out of the object store to free space there."""
-        try:
-            answer = self.ray.get(task)
-        except self.ray.exceptions.RayError as error:
-            problem = str(error).strip().splitlines()[-1]
-            raise InputError("endgame.worker", problem=problem) from None
+        answer = self.ray.get(task)
         if isinstance(answer, RemoteError):
             raise answer.kind(answer.message.id, **answer.message.details)
         self.seconds += answer.seconds
         return Expanded(*(each.copy() for each in answer.block))
+
+
+@contextmanager
+def _named_errors(ray: Any) -> Iterator[None]:
+    """Raise InputError for what fails in Ray: no memory, a full store, a node that is silent."""
+    try:
+        yield
+    except (ray.exceptions.RayError, ConnectionError, TimeoutError) as error:
+        lines = str(error).strip().splitlines() or [type(error).__name__]
+        raise InputError("endgame.worker", problem=lines[-1]) from None
 
 
 @contextmanager

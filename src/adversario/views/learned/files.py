@@ -18,13 +18,13 @@ from adversario.base.formats.arrays import Array, check_arrays, digest_arrays, r
 from adversario.base.formats.json_text import load_json
 from adversario.base.formats.schema import (
     Anything,
-    Constant,
     Flag,
     ListOf,
     Nullable,
     Real,
     Record,
     Text,
+    Version,
     Whole,
     read_as,
 )
@@ -36,7 +36,7 @@ HEADER = "header"
 
 FIELDS: Record[dict[str, Any]] = Record(
     {
-        "format": Constant(FORMAT),
+        "format": Version(FORMAT),
         "game": Text(empty=False),
         "code": Text(most=64),
         "shape": Record(

@@ -11,7 +11,16 @@ from typing import Any, NamedTuple
 from adversario.base.distribution import Distribution
 from adversario.base.errors import InputError
 from adversario.base.files import read_json_file, write_whole
-from adversario.base.formats.schema import Constant, Exact, ListOf, MapOf, Record, Text, Whole
+from adversario.base.formats.schema import (
+    Constant,
+    Exact,
+    ListOf,
+    MapOf,
+    Record,
+    Text,
+    Version,
+    Whole,
+)
 from adversario.base.numbers import Number
 from adversario.base.provenance.saved_work import IDENTITY, identity, require_game
 from adversario.contract.information.memory import Memory
@@ -33,7 +42,7 @@ class _SavedSet(NamedTuple):
 SAVED: Record[dict[str, Any]] = Record(
     {
         "kind": Constant(KIND),
-        "version": Constant(VERSION),
+        "version": Version(VERSION),
         "source": Text(),
         **IDENTITY,
         "sets": ListOf(
