@@ -326,6 +326,12 @@ def test_endgame_tables_with_the_right_checksums_and_other_contents(run: Any) ->
         refused(f"{key} {value}", header=lambda found, key=key, value=value: found | {key: value})
     done = run("tablebase", "info", "--folder", "tables", "--lang", "en")
     assert done.code == 2
+    for value in (b"\0", b"\1", b"\2", b"\377"):  # the right sizes and sums, and invented values
+        file.write_bytes(first)
+        whole = zlib.decompress(rewritten_block(first))
+        rewrite_table(file, blocks=lambda found, made=value * len(whole): [zlib.compress(made)])
+        done = run("tablebase", "probe", *words, "--lang", "en")
+        assert (done.code, done.out) == (2, ""), value
 
 
 def rewritten_block(data: bytes) -> bytes:

@@ -59,12 +59,14 @@ RAY_ENVIRONMENT = {
     "RAY_gcs_server_request_timeout_seconds": "120",
     "RAY_health_check_initial_delay_ms": "30000",
     "RAY_health_check_timeout_ms": "60000",
+    "RAY_task_oom_retries": str(RETRIES),
 }
 """Environment of a Ray that is started here: no usage reports, and listen on this machine only.
 
 Ray ends the process that started it, without an exception, if its own processes do not answer each
-other in time, which on a busy machine takes longer than it allows by default. Ray reads some of
-these when it is imported, so they have no effect if Ray was imported before.
+other in time, which on a busy machine takes longer than it allows by default. A task whose worker
+it ends for lack of memory it would begin again without end. Ray reads some of these when it is
+imported, so they have no effect if Ray was imported before.
 """
 
 

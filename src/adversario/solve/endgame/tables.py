@@ -9,7 +9,7 @@ Values are to the player to move: 1 for a win, 0 for a draw, -1 for a loss.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
@@ -87,7 +87,10 @@ class Tables(Generic[S, A]):
             value = self.stored_value(layer, numbering.index(state))
             if value == HOLE:
                 raise InputError("endgame.impossible", state=self.game.position(state))
-            return decode_value(value, plies=self.plies)
+            known = decode_value(value, plies=self.plies)
+            if not _has_such(self.files[layer].header, known):
+                raise self._false(state)
+            return known
         if self.game.is_terminal(state):
             utility = self.game.utility(state, mover_of(self.game, state))
             return decode_value((utility > 0) - (utility < 0), plies=self.plies)
@@ -112,8 +115,9 @@ class Tables(Generic[S, A]):
     def best_actions(self, state: S) -> tuple[A, ...]:
         """The actions of perfect play: the fastest wins, the slowest losses, or all drawing moves.
 
-        Raises InputError if the tables do not have the position. Without distances all winning
-        actions are considered equally good, and play need not make progress.
+        Raises InputError if the tables do not have the position, or if its own entry is not what
+        its actions lead to. Without distances all winning actions are considered equally good, and
+        play need not make progress.
         """
         game, mover = self.game, self._side(state)
         values: list[tuple[Pov, A]] = []
@@ -124,7 +128,22 @@ class Tables(Generic[S, A]):
                 raise InputError("endgame.not_held", state=game.position(after))
             values.append((found.pov(self._side(after)).to(mover), action))
         best = max((value for value, _ in values), default=None)
+        self._require_right(state, best)
         return tuple(action for value, action in values if value == best)
+
+    def _require_right(self, state: S, best: Pov | None) -> None:
+        """Raise InputError if the entry of a state is not the best that its actions lead to."""
+        found = self.probe(state)
+        if best is None:  # the end
+            utility = self.game.utility(state, mover_of(self.game, state))
+            right = Known((utility > 0) - (utility < 0), 0 if self.plies and utility else None)
+        else:
+            right = Known(int(best.value), None if best.plies is None else best.plies + 1)
+        if found is not None and found != right:
+            raise self._false(state)
+
+    def _false(self, state: S) -> InputError:
+        return InputError("endgame.false", folder=self.folder, state=self.game.position(state))
 
     def _side(self, state: S) -> int:
         """The side to move: 0 for player 0's side, 1 for the other."""
@@ -141,6 +160,13 @@ class Tables(Generic[S, A]):
                 made.add(layer, b"".join(file.blocks()))
             self._memory = made
         return self._memory
+
+
+def _has_such(header: Mapping[str, Any], known: Known) -> bool:
+    """Whether a table, by its header, has entries of that value, and of so many plies."""
+    wins, losses = header["wins"], header["losses"]
+    draws = header["positions"] - wins - losses
+    return (draws, wins, losses)[known.value] > 0 and (known.plies or 0) <= header.get("longest", 0)
 
 
 def decode_value(value: int, *, plies: bool) -> Known:

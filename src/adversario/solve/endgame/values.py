@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
-from math import isnan
+from math import inf, isinf, isnan
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Generic
@@ -99,7 +99,11 @@ class ValueTables(Generic[S, A]):
         found = float(values[numbering.index(state)])
         if isnan(found):
             raise InputError("endgame.impossible", state=self.game.position(state))
-        return ExactValue(found + float(hints.settled(state, viewer)))
+        value = found + float(hints.settled(state, viewer))
+        least, most = self.game.utility_bounds or (-inf, inf)
+        if isinf(value) or not least - EQUAL <= self._seen(value, viewer, 0) <= most + EQUAL:
+            raise InputError("endgame.false", folder=self.folder, state=self.game.position(state))
+        return ExactValue(value)
 
     def value_of(self, state: S, player: int) -> float:
         """The value to a player, through states of no layer; NaN if something is missing."""
