@@ -129,6 +129,20 @@ def test_actions_may_be_in_any_order_in_a_file(game: Any, tmp_path: Path) -> Non
     assert read_repertoire(path, game).openings == [Opening((), choices)]
 
 
+def test_a_file_with_an_opening_that_no_other_leads_to_is_continued(
+    game: Any, tmp_path: Path
+) -> None:
+    path = tmp_path / "openings.json"
+    build_repertoire(game, 2, path, SETTINGS)
+    content = json.loads(path.read_text())
+    played = content["openings"][1]["line"][0]
+    content["openings"][0]["values"][played] = -1e9  # no longer within the margin
+    path.write_text(json.dumps(content))
+    found = build_repertoire(game, 3, path, SETTINGS)
+    assert len(found) == 3
+    assert found.openings[-1].line[:1] != (played,)
+
+
 def test_games_with_chance_have_none(tmp_path: Path) -> None:
     with pytest.raises(UnsuitableGameError):
         build_repertoire(make_game("pig"), 1, tmp_path / "r.json", SETTINGS)

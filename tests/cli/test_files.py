@@ -329,7 +329,8 @@ def test_endgame_tables_with_the_right_checksums_and_other_contents(run: Any) ->
     for value in (b"\0", b"\1", b"\2", b"\377"):  # the right sizes and sums, and invented values
         file.write_bytes(first)
         whole = zlib.decompress(rewritten_block(first))
-        rewrite_table(file, blocks=lambda found, made=value * len(whole): [zlib.compress(made)])
+        made = zlib.compress(value * len(whole))
+        rewrite_table(file, blocks=lambda found, made=made: [made])
         done = run("tablebase", "probe", *words, "--lang", "en")
         assert (done.code, done.out) == (2, ""), value
 

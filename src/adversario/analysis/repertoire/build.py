@@ -104,11 +104,12 @@ class _Frontier:
             self.extend(opening)
 
     def extend(self, opening: Opening) -> None:
-        """Add the lines after an opening."""
+        """Add the lines after an opening; one that no other leads to is as unlikely as can be."""
         self.longest = max(self.longest, len(opening.line))
+        likelihood = self.likelihoods.get(opening.line, 0.0)
         for choice, probability in self.repertoire.probabilities(opening):
             line = (*opening.line, choice.action)
-            self.likelihoods[line] = self.likelihoods[opening.line] * probability
+            self.likelihoods[line] = likelihood * probability
             heappush(self.heap, (-self.likelihoods[line], line))
 
     def likeliest(self) -> tuple[str, ...] | None:
