@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from time import thread_time
 from typing import Any
@@ -95,6 +96,12 @@ def seconds(work: Callable[[], Any]) -> float:
     return thread_time() - started
 
 
+def repeat(work: Callable[[], Any], times: int) -> None:
+    """Do the work so many times."""
+    for _ in range(times):
+        work()
+
+
 def compare(name: str, kind: str) -> tuple[int, float, float] | None:
     """The size of a task, and its least seconds, checked and unchecked; None: does not compile."""
     kernel, task, size = TASKS[kind]
@@ -117,7 +124,7 @@ def compare(name: str, kind: str) -> tuple[int, float, float] | None:
     least = [float("inf")] * 2
     for _ in range(ROUNDS):
         for at, work in enumerate(works):
-            least[at] = min(least[at], seconds(lambda work=work: [work() for _ in range(times)]))
+            least[at] = min(least[at], seconds(partial(repeat, work, times)))
     return size, least[0], least[1]
 
 

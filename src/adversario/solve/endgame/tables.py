@@ -166,7 +166,8 @@ def _has_such(header: Mapping[str, Any], known: Known) -> bool:
     """Whether a table, by its header, has entries of that value, and of so many plies."""
     wins, losses = header["wins"], header["losses"]
     draws = header["positions"] - wins - losses
-    return (draws, wins, losses)[known.value] > 0 and (known.plies or 0) <= header.get("longest", 0)
+    there = (draws, wins, losses)[known.value] > 0
+    return bool(there and (known.plies or 0) <= header.get("longest", 0))
 
 
 def decode_value(value: int, *, plies: bool) -> Known:
