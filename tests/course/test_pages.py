@@ -40,6 +40,28 @@ def test_every_figure_can_be_computed_and_is_the_same_in_both_languages(name: st
     assert english, "a page without a figure"
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_large_numbers_are_computed_and_not_typed(name: str, lang: str) -> None:
+    spans = [span for part in page(name, lang).parts for line in spans_of(part) for span in line]
+    queries = " ".join(span.text for span in spans if span.kind == "figure")
+    fields = (
+        each.value for part in page(name, lang).parts if not isinstance(part, Block)
+        for each in part.fields.fields
+        if each.key in ("query", "answer", "line")
+    )  # fmt: skip
+    given = set(re.findall(r"\d+", queries + " ".join(fields)))
+    for span in spans:
+        for number in re.findall(r"\d[\d.,\u202f]*\d", span.text) if span.kind == "text" else []:
+            bare = re.sub(r"\D", "", number)
+            year = 1900 <= int(bare) <= 2030
+            assert len(bare) < 4 or year or bare in given or number in SUMS, (span.text, number)
+
+
+SUMS = ("1024",)
+"""Numbers in a sum that is written out."""
+
+
 def shape(part: Block | Live | Question) -> tuple[object, ...]:
     """What a part has in every language."""
     if isinstance(part, Block):
