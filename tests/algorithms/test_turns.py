@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import inf
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from adversario.native.engines.turns import match_of_horizons, native_search_tur
 from adversario.trees import Tree
 from adversario.views.layer import Layer, derive
 from adversario.views.learned.layer import learned
+from adversario.views.tabled import with_values
 from tests.require import require
 from tests.strategies import chance_trees
 from tests.views.test_learned import model_for
@@ -81,3 +83,25 @@ def test_a_match_plays_what_a_search_finds() -> None:
     require("numba")
     pairs = match_of_horizons((GAME, GAME), (Horizon(2, 2), Horizon(1)), 2, seed=1, threads=1)
     assert any(one != -other for one, other in pairs)  # another horizon, other games
+
+
+class HalfAPoint:
+    """Tables that have one state, worth half a point to its viewer."""
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
+
+    def probe(self, state: Any) -> Any:
+        return SimpleNamespace(value=0.5) if state == self.state else None
+
+
+def test_values_of_tables_take_the_place_of_estimates() -> None:
+    action = list(GAME.actions(STATE))[1]
+    after = GAME.result(STATE, action)
+    game = with_values(GAME, HalfAPoint(after))
+    mover = GAME.player(STATE)
+    assert game.evaluate(after, 1 - mover) == 0.5  # the other side is on roll
+    found = {play.action: play.value for play in search_turns(game, STATE, Horizon(1))}
+    plain = {play.action: play.value for play in search_turns(GAME, STATE, Horizon(1))}
+    assert found[action] == -0.5 != plain[action]
+    assert {**found, action: 0} == {**plain, action: 0}

@@ -10,6 +10,7 @@ from adversario.base.errors import InputError
 from adversario.game import CHANCE, A, Game, S
 from adversario.views.learned.layer import model_of
 from adversario.views.learned.model import answers
+from adversario.views.tabled import Valued
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ def counted_outcomes(game: Game[Any, Any]) -> tuple[float, ...]:
 
     The chance of the least loss follows from the others.
     """
-    model = model_of(game)
+    model = None if isinstance(game, Valued) else model_of(game)  # tables have values only
     given = model.shape.outcomes if model is not None else ()
     if not given or any(-outcome not in given for outcome in given):
         return ()

@@ -314,8 +314,14 @@ def _gtp_player(player: GtpPlayer, seed: int) -> GtpPlayer:
     return GtpPlayer(player.command)
 
 
-def _turns_player(horizon: Horizon, seed: int) -> TurnsPlayer:
-    return TurnsPlayer(horizon)
+def _turns_factory(rest: str) -> Callable[[int], TurnsPlayer]:
+    given = _options(f"{TURNS}:{rest}", rest, _TURNS)
+    tables = given.pop("tables", None)
+    return partial(_turns_player, TurnsPlayer(Horizon(**given), tables))
+
+
+def _turns_player(player: TurnsPlayer, seed: int) -> TurnsPlayer:
+    return player
 
 
 def _level(text: str) -> int:
@@ -350,9 +356,7 @@ _KINDS: Mapping[str, Callable[[str], Callable[[int], Any]]] = {
     "uci": lambda rest: partial(_engine_player, read_settings(rest)),
     "xboard": lambda rest: partial(_xboard_player, xboard_settings(rest)),
     "gtp": lambda rest: partial(_gtp_player, GtpPlayer(rest)),
-    TURNS: lambda rest: partial(
-        _turns_player, Horizon(**_options(f"{TURNS}:{rest}", rest, _TURNS))
-    ),
+    TURNS: _turns_factory,
 }
 
 
@@ -366,7 +370,9 @@ _SEARCH: Mapping[str, Callable[[str], Any]] = {
     "depth": int, "time": float, "nodes": int, "evaluate": _evaluation, "engine": _engine,
     "tables": Path, "width": _width, "cuts": str,
 }  # fmt: skip
-_TURNS: Mapping[str, Callable[[str], Any]] = {"turns": int, "keep": int, "margin": float}
+_TURNS: Mapping[str, Callable[[str], Any]] = {
+    "turns": int, "keep": int, "margin": float, "tables": Path,
+}  # fmt: skip
 _SIMULATIONS: Mapping[str, Callable[[str], Any]] = {
     "simulations": int, "time": float, "exploration": float, "rollout_depth": int,
     "memory_mib": float, "rollouts": str,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from adversario.base.numbers import Number
 from adversario.base.pov import Pov, Stakes
+from adversario.contract.capability import as_capability
+from adversario.contract.evaluation import Patterned
 from adversario.game import A, Game, S
 from adversario.views.layer import Layer, derive
 
@@ -65,3 +67,33 @@ def with_tables(game: Game[S, A], tables: EndgameProbe, root: S | None = None) -
     distances a little less for every ply. The game is interpreted, not compiled.
     """
     return derive(game, Tabled, tables=tables, root=game.initial() if root is None else root)
+
+
+class ValueProbe(Protocol):
+    """Tables of exact values, as `adversario.solve.endgame.values.open_values` returns them."""
+
+    def probe(self, state: Any) -> Any:
+        """The entry of a state, with its value to the state's viewer; None if there is none."""
+
+
+class Valued(Layer[S, A]):
+    """The game with the exact values of tables in place of estimates, where there are some."""
+
+    values: ValueProbe
+    shields: ClassVar[tuple[str, ...]] = ("evaluate",)
+
+    def evaluate(self, state: S, player: int) -> Number:
+        """The value of the tables to a player, or the estimate of the game."""
+        found = self.values.probe(state)
+        if found is None:
+            return super().evaluate(state, player)
+        viewer = as_capability(self, Patterned).viewer(state)
+        value: float = found.value
+        if player == viewer or self.players == 1:
+            return value
+        return float(self.utility_sum or 0) - value
+
+
+def with_values(game: Game[S, A], values: ValueProbe) -> Game[S, A]:
+    """The game evaluated by tables of exact values where they have a state."""
+    return derive(game, Valued, values=values)

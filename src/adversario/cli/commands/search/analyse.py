@@ -21,7 +21,7 @@ from adversario.analysis.assess import assess
 from adversario.analysis.batch import analyse_all
 from adversario.analysis.known_result import KnownResult
 from adversario.analysis.ranking import rank_plays
-from adversario.arena.turns import with_network
+from adversario.arena.turns import with_network, with_table_values
 from adversario.base.catalogue import text
 from adversario.base.errors import InputError
 from adversario.base.progress import BatchProgress
@@ -90,7 +90,8 @@ def analyse_command(
         raise InputError("limit.too_small", limit="table", given=table, least=0)
     game = game_of(source)
     if turns is not None:
-        _rank(game, position, Horizon(turns, keep, margin), json=json, lang=lang)
+        trained = with_table_values(with_network(game), tables)
+        _rank(trained, position, Horizon(turns, keep, margin), json=json, lang=lang)
         return
     options: dict[str, Any] = {
         "engine": engine_of(engine),
@@ -133,8 +134,7 @@ def _rank(
     game: Game[Any, Any], position: str | None, horizon: Horizon, *, json: bool, lang: str
 ) -> None:
     """Print the plays of a position, looked at to a horizon."""
-    trained = with_network(game)
-    ranking = rank_plays(trained, state_of(trained, position), horizon)
+    ranking = rank_plays(game, state_of(game, position), horizon)
     if json:
         print_json(ranking.to_json())
         return
