@@ -558,3 +558,17 @@ def test_the_catalogues_have_the_same_texts() -> None:
         {id_ for id_ in templates(lang) if id_.startswith("exercise.")} for lang in LANGUAGES
     )
     assert english == spanish
+
+
+def test_an_answer_of_brackets_alone_is_empty() -> None:
+    with pytest.raises(InputError, match="empty"):
+        grade(make_exercise(Topic.ALPHABETA, seed=1), "((((")
+
+
+@pytest.mark.parametrize("word", [100_000 * "a", 50_000 * "a1", 50_000 * "a'"])
+def test_a_long_word_is_refused_and_shortened(word: str) -> None:
+    exercise = make_exercise(Topic.WINDOWS, seed=1)
+    for answer in (word, f"C: 1 2 -> {word}"):
+        with pytest.raises(InputError, match=r"\.\.\.") as refused:
+            grade(exercise, answer)
+        assert len(str(refused.value)) < 500

@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 from adversario.base.catalogue import Message
 from adversario.base.errors import InputError
+from adversario.base.formats.json_text import shorten
 from adversario.base.numbers import INFINITY, Number
 from adversario.exercises.exercise import Exercise, Topic
 from adversario.exercises.key import Answer, Part
@@ -22,7 +23,8 @@ from adversario.exercises.key import Answer, Part
 Given: TypeAlias = Mapping[tuple[str, Part], Answer]
 """The content of an answer, by node and part."""
 
-_ENTRY = re.compile(r"([^\W\d][\w']*)\s*[:=]")
+_ENTRY = re.compile(r"([^\W\d][\w']{0,63}+)\s*[:=]")
+"""A name and its sign. Names have an end, lest a long word be read again from each letter on."""
 _SEPARATORS = re.compile(r"(?:->|→|[\s,;()\[\]{}])+")
 _NUMBER = re.compile(r"[+-]?(?:\d{1,30}/0{0,9}[1-9]\d{0,29}|\d{1,30}(?:\.\d{0,30})?|\.\d{1,30})")
 _INFINITE = re.compile(r"[+-]?(?:inf|infinity|infinito|∞)")
@@ -58,9 +60,11 @@ def is_none(text: str) -> bool:
 
 def _leaves(exercise: Exercise, text: str) -> Given:
     """The leaves named; an inner node means all the leaves below it."""
-    words = pieces(text)
+    words = [shorten(word) for word in pieces(text)]
     if is_none(text):
         return {}
+    if not words:
+        raise InputError("exercise.empty", form=exercise.statement[1])
     root = exercise.tree.root
     named = {vertex.name.casefold(): vertex for vertex in root.walk()}
     given: dict[tuple[str, Part], Answer] = {}
@@ -79,7 +83,7 @@ def entries(text: str, form: Message) -> list[tuple[str, str]]:
     heads = list(_ENTRY.finditer(text))
     before = pieces(text[: heads[0].start()] if heads else text)
     if before or not heads:
-        raise InputError("exercise.no_entry", given=" ".join(before) or text, form=form)
+        raise InputError("exercise.no_entry", given=shorten(" ".join(before) or text), form=form)
     ends = [head.start() for head in heads[1:]] + [len(text)]
     return [(head.group(1), text[head.end() : end]) for head, end in zip(heads, ends, strict=True)]
 
@@ -91,7 +95,7 @@ def _entry(exercise: Exercise, name: str, body: str) -> dict[tuple[str, Part], A
         return {(root, Part.ACTION): _action(exercise, body)}
     asked = {node.casefold(): node for node in exercise.asked}
     if name.casefold() not in asked:
-        raise InputError("exercise.not_asked", given=name, asked=", ".join(exercise.asked))
+        raise InputError("exercise.not_asked", given=shorten(name), asked=", ".join(exercise.asked))
     node = asked[name.casefold()]
     numbers = tuple(to_number(node, piece) for piece in pieces(body))
     if exercise.topic is Topic.WINDOWS:
@@ -108,7 +112,7 @@ def _entry(exercise: Exercise, name: str, body: str) -> dict[tuple[str, Part], A
 def _action(exercise: Exercise, body: str) -> str:
     tree = exercise.tree
     legal = {action.casefold(): action for action in tree.actions(tree.initial())}
-    given = " ".join(pieces(body))
+    given = shorten(" ".join(pieces(body)))
     if given.casefold() not in legal:
         raise InputError("exercise.no_such_action", given=given, legal=", ".join(legal.values()))
     return legal[given.casefold()]
@@ -119,7 +123,7 @@ def to_number(node: str, piece: str) -> Number:
     if _INFINITE.fullmatch(piece.casefold()):
         return -INFINITY if piece.startswith("-") else INFINITY
     if not _NUMBER.fullmatch(piece):
-        raise InputError("exercise.not_a_number", node=node, given=piece)
+        raise InputError("exercise.not_a_number", node=node, given=shorten(piece))
     return Fraction(piece)
 
 
