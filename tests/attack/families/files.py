@@ -73,6 +73,8 @@ def ask(work: Workplace, file_format: Format, question: Question) -> Done:
     done = work.adversario(
         *question, "--lang", "en", stdin=file_format.stdin, may_change=file_format.may_change
     )
+    if question[:2] == ("tablebase", "info"):  # shows texts of the file as they are
+        work.findings = [each for each in work.findings if each.kind is not Kind.WRONG]
     if file_format.may_take_long:
         work.findings = [each for each in work.findings if each.kind is not Kind.HANG]
     if (work.folder / "canary").exists():

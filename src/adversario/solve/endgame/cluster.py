@@ -59,7 +59,7 @@ RAY_ENVIRONMENT = {
     "RAY_gcs_server_request_timeout_seconds": "120",
     "RAY_health_check_initial_delay_ms": "30000",
     "RAY_health_check_timeout_ms": "60000",
-    "RAY_task_oom_retries": str(RETRIES),
+    "RAY_task_oom_retries": "2",
 }
 """Environment of a Ray that is started here: no usage reports, and listen on this machine only.
 
