@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -90,6 +92,14 @@ def test_what_is_broken_is_named_by_file_and_line(text: str) -> None:
     assert said.startswith(f"page.md, line {line}: "), said
     assert words in said
     assert caught.value.text("es").startswith(f"page.md, línea {line}: ")
+
+
+@pytest.mark.parametrize("piece", ["[", "{", "`", "*", "<a", "](", "[a]("])
+def test_a_line_is_read_in_time_by_its_length(piece: str) -> None:
+    started = process_time()
+    with suppress(InputError):
+        parse_spans(piece * 50_000, Place("page.md", 1))
+    assert process_time() - started < 2  # by its square it would be five and more
 
 
 def test_a_folder_in_one_language_is_shown_in_both(tmp_path: Path) -> None:

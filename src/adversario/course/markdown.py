@@ -19,10 +19,10 @@ BlockKind: TypeAlias = Literal["heading", "paragraph", "list", "steps", "table",
 
 _SPAN = re.compile(
     r"\{\{(?P<figure>[^{}]+)\}\}|`(?P<code>[^`]+)`|\*\*(?P<strong>[^*]+)\*\*"
-    r"|\*(?P<emphasis>[^*\s][^*]*)\*|\[(?P<link>[^\]]+)\]\((?P<target>[^()\s]+)\)"
+    r"|\*(?P<emphasis>[^*\s][^*]*)\*|\[(?P<link>[^\[\]]+)\]\((?P<target>[^()\s]+)\)"
 )
 _LEFT = re.compile(r"\{\{|\}\}|\*\*|`|\]\(")
-_HTML = re.compile(r"</?[A-Za-z][^>]*>|<!--")
+_HTML = re.compile(r"</?[A-Za-z][^<>]*>|<!--")
 _TARGET = re.compile(r"https://\S+|#/\S+|[\w-]+")
 _HEADING = re.compile(r"(#{1,3}) +(\S.*)")
 _ITEM = re.compile(r"- +(\S.*)")

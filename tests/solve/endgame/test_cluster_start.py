@@ -20,11 +20,16 @@ class SlowRay:
     class RayError(Exception):
         pass
 
+    class OutOfMemoryError(RayError):
+        pass
+
     def __init__(self, failures: int, error: type[Exception]) -> None:
         self.failures, self.error = failures, error
         self.started: list[dict[str, Any]] = []
         self.ended = 0
-        self.exceptions = SimpleNamespace(RayError=self.RayError)
+        self.exceptions = SimpleNamespace(
+            RayError=self.RayError, OutOfMemoryError=self.OutOfMemoryError
+        )
 
     def init(self, address: str, **options: Any) -> None:
         assert address == "local"
@@ -90,7 +95,8 @@ class Tasks:
 @pytest.mark.parametrize(
     ("error", "said"),
     [
-        (SlowRay.RayError("Task was killed.\nThe node ran out of memory."), "ran out of memory"),
+        (SlowRay.OutOfMemoryError("Task was killed for memory.\nSee https"), "killed for memory"),
+        (SlowRay.RayError("Traceback:\nValueError: no"), "ValueError: no"),
         (SlowRay.RayError(""), "RayError"),
         (ConnectionError("the node is gone"), "the node is gone"),
         (TimeoutError(), "TimeoutError"),

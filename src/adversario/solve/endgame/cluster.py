@@ -206,7 +206,8 @@ def _named_errors(ray: Any) -> Iterator[None]:
         yield
     except (ray.exceptions.RayError, ConnectionError, TimeoutError) as error:
         lines = str(error).strip().splitlines() or [type(error).__name__]
-        raise InputError("endgame.worker", problem=lines[-1]) from None
+        first = isinstance(error, ray.exceptions.OutOfMemoryError)  # others end with the reason
+        raise InputError("endgame.worker", problem=lines[0 if first else -1]) from None
 
 
 @contextmanager
