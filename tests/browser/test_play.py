@@ -397,3 +397,14 @@ def test_who_has_no_time_left_loses(open_page: Open, keep: Callable[[Page, str],
     )  # fmt: skip
     expect(page.locator(".board-live")).to_have_count(0)
     keep(page, "chess-flagged")
+
+
+def test_actions_and_options_are_in_the_language_of_the_page(open_page: Open) -> None:
+    page = open_page("#/play?game=pig&seats=human~human&moves=roll~4", lang="es")
+    expect(page.locator(".moves li").first).to_have_text("tirar")
+    expect(page.get_by_role("button", name="plantarse", exact=True)).to_be_visible()
+    page.evaluate("location.hash = '#/play?game=goofspiel&options=cards%3D3'")
+    orders = page.get_by_label(text("web.option_name.order", "es"), exact=True)
+    expect(orders.locator("option")).to_have_text(["al azar", "ascendente", "descendente"])
+    page.evaluate("location.hash = '#/explore?game=pig&options=target%3D5&depth=2'")
+    expect(page.locator("svg text", has_text="tirar").first).to_be_visible()
