@@ -40,7 +40,7 @@ CANDIDATES = 12
 """The default number of actions among which a player chooses."""
 
 MOST_DRAWS = 10_000
-"""Worlds that do not look right, after which the search gives up."""
+"""Worlds that do not look right, after which the search stops."""
 
 
 def regret_matching(

@@ -163,7 +163,7 @@ class Tables(Generic[S, A]):
 
 
 def _has_such(header: Mapping[str, Any], known: Known) -> bool:
-    """Whether a table, by its header, has entries of that value, and of so many plies."""
+    """Whether a table, by its header, has entries of that value, and of this number of plies."""
     wins, losses = header["wins"], header["losses"]
     draws = header["positions"] - wins - losses
     there = (draws, wins, losses)[known.value] > 0
