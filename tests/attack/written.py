@@ -6,16 +6,21 @@ Each is a text of its own (`TEXTS`, by the name of the file) and the questions t
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from adversario.course.course import Course
 from adversario.exercises.every import grade_any, make_any
+from adversario.grading.assignment import Assignment, read_assignment
+from adversario.grading.results import GradeFile
 from adversario.records.epd import read_epd
 from adversario.records.mat import read_mat
 from adversario.records.pgn import read_pgn
 from adversario.records.sgf import read_sgf
 from tests.attack.form import Format
+
+ROOT = Path(__file__).parents[2]
 
 GRADED = {
     "alphabeta": "C21, D22 D3",
@@ -92,6 +97,13 @@ about: You are X.
 - **one**, by `code`
 - two
 """,
+    "assignment.toml": (ROOT / "examples" / "grading" / "assignment.toml").read_text(
+        encoding="utf-8"
+    ),
+    "grades.jsonl": '{"format": "adversario-grades", "assignment": "x"}\n'
+    '{"student": "ana", "digest": "5", "points": 0.5, "of": 1, "tests": [{"test": "t", '
+    '"points": 0.5, "of": 1, "hidden": false, "reasons": {"en": ["a"], "es": ["b"]}, '
+    '"notes": {"en": [], "es": []}, "seconds": 0.1, "output": ""}]}\n',
     **{f"{topic}.answer": f"{answer}\n" for topic, answer in GRADED.items()},
 }
 
@@ -107,12 +119,26 @@ def grade_answer(topic: str, path: Path) -> object:
     return repr(grade_any(make_any(topic, seed=1), answer))
 
 
+def read_task(path: Path) -> object:
+    """The assignment in a file, without the digest of its text."""
+    return repr(replace(read_assignment(path), digest=""))
+
+
+def read_grades(path: Path) -> object:
+    """The results in a file of grades, which is opened to add some."""
+    file = GradeFile(path, Assignment("title", "tictactoe", (), digest="x"))
+    file.close()
+    return repr(sorted(file.known.items()))
+
+
 READERS: dict[str, Callable[[Path], object]] = {
     "read_pgn": read_pgn,
     "read_sgf": read_sgf,
     "read_epd": read_epd,
     "read_mat": read_mat,
     "read_course": read_course,
+    "read_task": read_task,
+    "read_grades": read_grades,
     **{f"grade {topic}": partial(grade_answer, topic) for topic in GRADED},
 }
 """Readers of the library, by what a question calls them."""
@@ -131,6 +157,9 @@ WRITTEN = (
     Format("Gambit outcomes", "outcomes.nfg", "text", (("matrix", "outcomes.nfg", "--json"),)),
     Format("payoffs", "payoffs.txt", "text", (("matrix", "payoffs.txt", "--json"),)),
     Format("course", "course/01-first.md", "text", (("read_course", "course/01-first.md"),)),
+    Format("assignment", "assignment.toml", "text", (("read_task", "assignment.toml"),)),
+    Format("grades", "grades.jsonl", "lines", (("read_grades", "grades.jsonl"),),
+           may_change=("grades.jsonl",)),
     *(Format(f"answer: {topic}", f"{topic}.answer", "text",
              ((f"grade {topic}", f"{topic}.answer"),)) for topic in GRADED),
 )  # fmt: skip

@@ -37,6 +37,7 @@ WRONG = {
     HEAD + '[[test]]\nkind = "match"\nfunction = "choose"\nopponent = "own.py"\n': "own.py",
     HEAD + '[[test]]\nkind = "nodes"\nfunction = "order"\ncompare = "sign"\n': "most, equal",
     HEAD + CHEAP + "points = -1\n": "points",
+    HEAD + CHEAP + f"points = 1{400 * '0'}\n": "points",
     HEAD + "[limits]\nmemory = 1\n" + CHEAP: "memory",
 }
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -33,6 +34,10 @@ MISSING: Any = object()
 
 MAX_WHOLE = 2**63 - 1
 """The greatest whole number of a file, by default."""
+
+
+MAX_REAL = sys.float_info.max
+"""The greatest finite float."""
 
 
 class MismatchError(Exception):
@@ -134,7 +139,8 @@ class Real:
 
     def read(self, value: Any, path: str) -> float:
         """The number as a float."""
-        if type(value) in (int, float) and isfinite(value) and self.least <= value <= self.most:
+        sized = type(value) in (int, float) and abs(value) <= MAX_REAL  # also of an int of TOML
+        if sized and self.least <= value <= self.most:
             return float(value)
         raise MismatchError(path, self._expected(), value)
 
