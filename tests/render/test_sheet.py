@@ -116,6 +116,7 @@ def test_latex_has_questions_first_and_the_key_on_pages_of_its_own() -> None:
         assert f"Ejercicio {number}. " in questions
         assert f"semilla {exercise.seed}" in questions
     assert sheet.isascii()
+    assert sheet.count("Nombre:~") == questions.count("Fecha:~") == 1
     assert r"\newpage" not in tikz_sheet(SMALL, "es")
 
 

@@ -73,7 +73,10 @@ def svg_sheet(exercise: AnyExercise, lang: str = "en", key: bool = False) -> str
 
 
 def tikz_sheet(exercises: Sequence[AnyExercise], lang: str = "en", key: bool = False) -> str:
-    """The exercises as a LaTeX document on A4, with room for answers; `key` adds the solutions."""
+    """The exercises as a LaTeX document on A4, with lines for name, date and answers.
+
+    `key` adds the solutions.
+    """
     parts = [line for number, each in enumerate(exercises, 1) for line in _task(number, each, lang)]
     if key:
         parts += [r"\newpage", rf"\section*{{{latex(text('exercise.key', lang))}}}"]
@@ -86,7 +89,10 @@ def tikz_sheet(exercises: Sequence[AnyExercise], lang: str = "en", key: bool = F
         if isinstance(each, Exercise)
     )
     paper = "a4paper,landscape" if wide else "a4paper"
-    return _DOCUMENT % {"paper": paper, "title": title, "body": "\n".join(parts)}
+    name, date = (f"{latex(text(f'exercise.{each}', lang))}:" for each in ("name", "date"))
+    return _DOCUMENT % {
+        "paper": paper, "title": title, "name": name, "date": date, "body": "\n".join(parts)
+    }  # fmt: skip
 
 
 def reasons(exercise: StrategyExercise, lang: str = "en") -> list[str]:
@@ -194,6 +200,7 @@ _DOCUMENT = r"""\documentclass[11pt,%(paper)s]{article}
 \newcommand{\ruled}{\par\nopagebreak\vspace{7mm}\hrule}
 \begin{document}
 \section*{%(title)s}
+%(name)s~\rule{85mm}{0.4pt}\hfill %(date)s~\rule{35mm}{0.4pt}\par
 %(body)s
 \end{document}
 """
