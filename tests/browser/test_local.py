@@ -74,14 +74,14 @@ def opened(browser: Browser, site: Site) -> Iterator[Opened]:
 
 
 @pytest.fixture(scope="module")
-def offline(opened: Opened, site: Site) -> Iterator[Page]:
+def offline(opened: Opened, site: Site) -> Page:
     """The app loaded again, with the network cut."""
     page = opened.page
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.context.set_offline(True)
     page.goto(f"{site.address}/?embed#/explore?tree=A(B(3,5),C(2,9))")
     page.wait_for_selector(".python-phase[data-phase=ready]", state="attached", timeout=PATIENCE)
-    yield page
+    return page
 
 
 def test_it_plays_without_a_server(opened: Opened, site: Site) -> None:
