@@ -229,6 +229,11 @@ def test_games_are_listed(run: Any) -> None:
     names = [game["name"] for game in run("games", "--json").json]
     assert {"connect4", "nim", "pig", "tictactoe"} <= set(names)
     assert "heaps=3-4-5" in run("games").out
+    own = run("games", str(Path(__file__).parents[2] / "examples" / "take_away.py")).out
+    assert re.search(
+        r"TakeAway +Players in turn take 1 to `most` counters\. +counters=7, most=3", own
+    )
+    assert "connect4 " not in own
 
 
 def test_version_and_help() -> None:

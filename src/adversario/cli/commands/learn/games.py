@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from inspect import signature
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -16,13 +18,21 @@ from adversario.cli.shared.options import Json, Lang, Source
 from adversario.cli.shared.output import print_json, print_table
 from adversario.games import GAMES
 from adversario.games.options import format_option
+from adversario.games.user_games import playable_classes
 from adversario.native.check import check_game
 
 
-def games_command(json: Json = False, lang: Lang = LANG) -> None:
+def games_command(
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE.py", help=tr("cli.games.file"))
+    ] = None,
+    json: Json = False,
+    lang: Lang = LANG,
+) -> None:
     """List the games and their options; as JSON also the algorithms that fit them."""
     rows = []
-    for name, factory in GAMES.items():
+    games = GAMES if file is None else playable_classes(file)
+    for name, factory in games.items():
         options = {
             key: format_option(p.default) for key, p in signature(factory).parameters.items()
         }
@@ -32,11 +42,18 @@ def games_command(json: Json = False, lang: Lang = LANG) -> None:
         return
     heads = [text(f"column.{column}", lang) for column in ("game", "about", "options")]
     cells = [
-        [name, text(f"games.{name}", lang), ", ".join(f"{k}={v}" for k, v in options.items())]
-        for name, options, _ in rows
+        [name, about(name, factory, lang), ", ".join(f"{k}={v}" for k, v in options.items())]
+        for (name, options, _), factory in zip(rows, games.values(), strict=True)
     ]
     print_table(heads, cells)
     typer.echo(text("cli.games.more", lang))
+
+
+def about(name: str, factory: Callable[..., object], lang: str) -> str:
+    """A line on a game: of the package's own from the catalogue, of others from the docstring."""
+    if GAMES.get(name) is factory:
+        return text(f"games.{name}", lang)
+    return (factory.__dict__.get("__doc__") or "").strip().partition("\n")[0]
 
 
 def check_command(
