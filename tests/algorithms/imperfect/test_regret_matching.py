@@ -85,6 +85,12 @@ def test_the_choice_of_the_other_player_is_not_looked_at() -> None:
     assert told[0] == told[1] == told[2]
 
 
+def test_the_default_is_a_thousand_iterations() -> None:
+    found = regret_matching(Table(), seed=1)
+    assert found.simulations == 1000
+    assert sum(found.visits) == pytest.approx(1000, abs=2)
+
+
 def test_candidates_are_sampled() -> None:
     game = make_game("goofspiel:cards=13,order=descending")
     found = regret_matching(game, candidates=4, simulations=5, seed=3)

@@ -39,6 +39,9 @@ from adversario.game import CHANCE, A, Game, S
 CANDIDATES = 12
 """The default number of actions among which a player chooses."""
 
+ITERATIONS = 1000
+"""The default number of iterations, each with a rollout for every candidate."""
+
 MOST_DRAWS = 10_000
 """Worlds that do not look right, after which the search stops."""
 
@@ -75,6 +78,8 @@ def regret_matching(
         raise InputError("limit.too_small", limit="candidates", given=candidates, least=2)
     if engine == "native":
         raise InputError("regret_matching.native")
+    if limit is None and simulations is None:
+        simulations = ITERATIONS
     settings = settings_for(
         game,
         {
