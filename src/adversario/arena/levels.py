@@ -5,8 +5,8 @@ simulations, not by time, so that games are reproducible on any machine. A two-s
 chance that has an evaluation is searched by alpha-beta, one with chance and a network by turns, any
 other by Monte Carlo tree search, over information sets if the game hides something. Games with a
 repertoire are begun from it. The
-score of each level against the one below is in `benchmarks/results/levels.md`, and of games that hide
-something in `levels-hidden.md`.
+score of each level against the one below is in `benchmarks/results/levels.md`, and that of games
+that hide something in `levels-hidden.md`.
 """
 
 from __future__ import annotations
