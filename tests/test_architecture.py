@@ -16,6 +16,8 @@ ROOT = Path(__file__).parent.parent
 
 OF_ONE_GAME = {
     "cli/commands/learn/pacman.py": "a maze played with the arrow keys, in real time",
+    "cli/shared/match_review.py": "matches of backgammon in .mat",
+    "cli/shared/saved_game.py": "games of backgammon are saved in .mat too",
     "protocols/gtp/boards.py": "GTP is about Go and Hex",
     "protocols/gtp/client.py": "GTP is about Go and Hex",
     "protocols/gtp/engine.py": "GTP is about Go and Hex",
@@ -26,6 +28,9 @@ OF_ONE_GAME = {
     "protocols/uci/info.py": "UCI",
     "protocols/uci/request.py": "UCI",
     "records/epd.py": "EPD, positions of chess with operations",
+    "records/mat/match.py": "matches of backgammon",
+    "records/mat/read.py": "matches of backgammon",
+    "records/mat/write.py": "matches of backgammon",
     "records/pgn/game.py": "PGN, the notation of chess games",
     "records/pgn/read.py": "PGN",
     "records/pgn/write.py": "PGN",
