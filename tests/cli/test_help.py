@@ -55,6 +55,12 @@ def test_the_help_is_spanish_throughout() -> None:
         (["search", "tictactoe", "--dpeth", "3"], "did you mean --depth?"),
         (["search", "tictactoe", "--time", "abc"], "--time: expected a number, not 'abc'"),
         (["search", "tictactoe", "--depth", "2.5"], "--depth: expected a whole number"),
+        (
+            ["match", "random", "random", "-g", "nim", "--seed", "9" * 19],
+            "at most 18 digits, not '99",
+        ),
+        (["match", "random", "random", "-g", "nim", "-n", "9" * 12], "expected 1 to 1000000"),
+        (["exercise", "--count", "9" * 12], "expected 1 to 10000"),
         (["search", "tictactoe", "-a", "alfabeta"], "did you mean alphabeta?"),
         (["search", "connect4:widht=6"], "did you mean width?"),
         (["search", "tictactoe", "--engine", "pyton"], "did you mean python?"),

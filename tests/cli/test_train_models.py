@@ -22,3 +22,12 @@ def test_the_command_trains_tables_and_networks(run: Any, tmp_path: Path) -> Non
     wrong = run("train", source, "--layers", "8")
     assert wrong.code == 2
     assert "--approximator" in wrong.err
+
+
+def test_a_seed_may_be_negative(run: Any, tmp_path: Path) -> None:
+    done = run(
+        "train", "tetris:rows=6,columns=4,pieces=4", "-a", "network", "--layers", "2", "-n", "2",
+        "--every", "2", "--measured", "2", "--seed", "-1", "--engine", "python",
+        "--save", str(tmp_path / "net.npz"),
+    )  # fmt: skip
+    assert (done.code, done.err) == (0, "")

@@ -232,6 +232,10 @@ def _identity(table: MatchTable, openings: int, seed: int) -> dict[str, Any]:
     }
 
 
+MOST_GAMES = 1_000_000
+"""The most games of a match, which are planned, kept and compared in memory."""
+
+
 def _check(game: Game[Any, Any], entrants: Sequence[Entrant], **least: int) -> None:
     if len(entrants) < 2 or len(entrants) > max(2, game.players):
         most = max(2, game.players)
@@ -241,3 +245,7 @@ def _check(game: Game[Any, Any], entrants: Sequence[Entrant], **least: int) -> N
             raise InputError(
                 "limit.too_small", limit=name, given=given, least=0 if name == "openings" else 1
             )
+    if least["games"] > MOST_GAMES:
+        raise InputError(
+            "limit.range", field="games", given=least["games"], least=1, most=MOST_GAMES
+        )

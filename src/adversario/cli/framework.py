@@ -25,8 +25,19 @@ from adversario.cli.faults import report
 from adversario.cli.shared.language import LANG, tr
 from adversario.cli.signals import raising_exceptions
 
+MOST_DIGITS = 18
+"""The digits of a whole number: a seed and some more still have room in 64 bits."""
+
+
+def _whole(text: str) -> int:
+    number = int(text)
+    if abs(number) >= 10**MOST_DIGITS:
+        raise OverflowError
+    return number
+
+
 EXPECTED: dict[type, tuple[Callable[[str], Any], str]] = {
-    int: (int, "cli.expected.whole"),
+    int: (_whole, "cli.expected.whole"),
     float: (float, "cli.expected.number"),
     Path: (Path, "cli.expected.path"),
     str: (str, "cli.expected.text"),
@@ -201,6 +212,9 @@ def read_value(parameter: Any, kind: Any, given: Any) -> Any:
         raise InputError(
             "cli.bad_value", name=name, given=given, expected=message(expected)
         ) from None
+    except OverflowError:
+        digits = message("cli.expected.digits", most=MOST_DIGITS)
+        raise InputError("cli.bad_value", name=name, given=given, expected=digits) from None
 
 
 def shown_name(parameter: Any) -> str:

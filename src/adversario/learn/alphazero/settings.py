@@ -125,7 +125,7 @@ class Memory:
         import numpy as np  # noqa: PLC0415 (not needed to import the package)
 
         parameters = np.zeros((shape.stages, shape.stage_size), np.float32)
-        random = np.random.Generator(np.random.PCG64(seed))
+        random = np.random.Generator(np.random.PCG64(seed % 2**64))
         for stage in parameters:
             arrays = shape.arrays(stage)
             arrays[1][:] = random.uniform(0.0, 0.5, arrays[1].shape)

@@ -84,7 +84,7 @@ class Memory:
         import numpy as np  # noqa: PLC0415 (not needed to import the package)
 
         parameters = np.zeros((shape.stages, shape.stage_size), np.float32)
-        random = np.random.Generator(np.random.PCG64(seed))
+        random = np.random.Generator(np.random.PCG64(seed % 2**64))
         for stage in parameters if shape.layers else ():
             arrays = shape.arrays(stage)
             for at in range(0, len(arrays), 2):

@@ -16,6 +16,9 @@ from adversario.exercises import Difficulty, StrategyTopic
 from adversario.exercises.every import AnyExercise, AnyTopic, grade_any, make_any
 from adversario.render.sheet import svg_sheet, text_sheet, tikz_sheet
 
+MOST = 10_000
+"""The most exercises that are made at a time."""
+
 
 def exercise_command(
     topic: Annotated[AnyTopic, typer.Argument(help=tr("cli.topic"))] = AnyTopic.ALPHABETA,
@@ -45,6 +48,8 @@ def exercise_command(
     """Make an exercise, or grade an answer to it."""
     if count < 1:
         raise InputError("limit.too_small", limit="count", given=count, least=1)
+    if count > MOST:
+        raise InputError("limit.range", field="count", given=count, least=1, most=MOST)
     sizes = {"depth": depth, "branching": branching, "players": players}
     given = {name: size for name, size in sizes.items() if size is not None}
     if str(topic) in list(StrategyTopic):
