@@ -46,7 +46,8 @@ json.dump([judge(case) for case in cases], open("COSTS", "w"))
 
 def cases(number: int, seed: int) -> list[dict[str, Any]]:
     """Decisions of the network in games against itself: all boards, and what it chose."""
-    game, random, found = make_game("backgammon:weights=network"), Random(seed), []
+    game, random = make_game("backgammon:weights=network"), Random(seed)
+    found = list[dict[str, Any]]()
     while len(found) < number:
         state = game.initial()
         while not game.is_terminal(state) and len(found) < number:
