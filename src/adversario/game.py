@@ -377,5 +377,7 @@ def mover_of(game: Game[S, A], state: S) -> int:
 def indifferent(game: Game[Any, Any], player: int) -> Number:
     """The possible utility of a player that is nearest to 0."""
     low, high = game.utility_bounds or (0, 0)
-    nearest = min(max(low, 0), high)
-    return -nearest if nearest and player == 1 and game.players == 2 and game.zero_sum else nearest
+    if low <= 0 <= high:
+        return 0
+    nearest = low if low > 0 else high
+    return -nearest if player == 1 and game.players == 2 and game.zero_sum else nearest

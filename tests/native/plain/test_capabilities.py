@@ -79,3 +79,19 @@ def test_states_are_counted_up_to_symmetry() -> None:
         count_game(Weighted(), symmetric=True, engine=engine) for engine in ("native", "python")
     )
     assert (native.states, native.per_ply) == (python.states, python.per_ply)
+
+
+class Costly(Weighted):
+    """Every game costs something, so that 0 is no utility."""
+
+    weights = ()  # type: ignore[assignment]
+    utility_bounds = (-9, -2)
+
+
+def test_without_weights_the_estimate_is_the_utility_nearest_to_0() -> None:
+    game = Costly()
+    assert [game.evaluate(game.initial(), player) for player in (0, 1)] == [-2, 2]
+    game.utility_bounds = (1, 5)
+    assert game.evaluate(game.initial(), 0) == 1
+    game.utility_bounds = (0.0, 5.0)  # type: ignore[assignment]
+    assert type(game.evaluate(game.initial(), 0)) is int
