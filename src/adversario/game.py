@@ -130,6 +130,8 @@ class Game(ABC, Generic[S, A]):
     - `appraised`: the name of a simpler game whose models evaluate this one, by `appraise`;
     - `action_count`: how many actions there are in all positions together, if they are numbered
       (see `adversario.contract.guidance.Indexed`), for what learns which of them are good;
+    - `placement`: an action does much the same whenever it is played, as a stone put on a board
+      (see `adversario.contract.placement.Placed`); actions are numbered;
     - `rules_version`: raised when the rules or the numbers of positions change, so that
       older files are refused.
 
@@ -159,6 +161,7 @@ class Game(ABC, Generic[S, A]):
     outcomes: tuple[Number, ...] = ()
     appraised: str = ""
     action_count: int = 0
+    placement: bool = False
     rules_version: int = 1
 
     # The formal game.

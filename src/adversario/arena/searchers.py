@@ -150,11 +150,15 @@ class PerfectPlayer:
 
 @dataclass
 class MctsPlayer:
-    """Chooses by Monte Carlo tree search with the options of `mcts`, each move with a new seed."""
+    """Chooses by Monte Carlo tree search with the options of `mcts`, each move with a new seed.
+
+    `value` is what the last search expected.
+    """
 
     options: Mapping[str, Any]
     seed: int = 0
     random: Random = field(init=False)
+    value: Any = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         self.random = Random(self.seed)
@@ -162,6 +166,7 @@ class MctsPlayer:
     def choose(self, game: Game[Any, Any], state: Any, past: Sequence[Any] = ()) -> Any:
         """Choose the action with the most simulations, of those that repetition allows."""
         found = monte_carlo(game, state, seed=self.random.getrandbits(32), **self.options)
+        self.value = found.value
         if not game.forbids_repetition:
             return found.action
         visits = dict(zip((score.action for score in found.scores), found.visits, strict=True))
@@ -366,6 +371,10 @@ def _width(text: str) -> str:
     return text
 
 
+def _switch(text: str) -> bool:
+    return {"yes": True, "no": False}[text]
+
+
 _SEARCH: Mapping[str, Callable[[str], Any]] = {
     "depth": int, "time": float, "nodes": int, "evaluate": _evaluation, "engine": _engine,
     "tables": Path, "width": _width, "cuts": str,
@@ -378,7 +387,15 @@ _SIMULATIONS: Mapping[str, Callable[[str], Any]] = {
     "memory_mib": float, "rollouts": str,
 }  # fmt: skip
 _SIMULATING: Mapping[str, Mapping[str, Callable[[str], Any]]] = {
-    "mcts": {**_SIMULATIONS, "outcomes": str, "engine": _engine},
+    "mcts": {
+        **_SIMULATIONS,
+        "outcomes": str,
+        "engine": _engine,
+        "rave": float,
+        "virtual": _switch,
+        "widening": int,
+        "patience": int,
+    },
     "ismcts": {**_SIMULATIONS, "engine": _engine},
     "pimc": {**_SIMULATIONS, "worlds": int, "engine": _engine},
     "regret-matching": {

@@ -15,6 +15,7 @@ from adversario.contract.nim_values import NimValued
 from adversario.contract.notation import Written
 from adversario.contract.numbering import Numbered
 from adversario.contract.opponents import Contested, Referenced
+from adversario.contract.placement import Placed
 from adversario.contract.presentation import Presented
 from adversario.contract.repetition import Repeating
 from adversario.contract.rollouts import RolledOut
@@ -24,7 +25,8 @@ from adversario.game import Game
 
 COMPILED: tuple[type[Capability[Any, Any]], ...] = (
     Evaluated, Quiescent, Patterned, Symmetric, Keyed, Guided, Indexed, Passable, Selective,
-    Repeating, RolledOut, Graded, Solvable, Finishing, Numbered, Countable, Observed, Referenced,
+    Repeating, RolledOut, Placed, Graded, Solvable, Finishing, Numbered, Countable, Observed,
+    Referenced,
 )  # fmt: skip
 """Those whose methods kernels call."""
 

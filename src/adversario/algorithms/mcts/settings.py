@@ -21,6 +21,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 LONGEST_ROLLOUT = 10_000
 """Plies after which a rollout is cut off if no `rollout_depth` is given: play may be endless."""
 
+RAVE_EXPLORATION = 0.0
+"""The default exploration beside RAVE, whose means of untried actions explore."""
+
 DEFAULT_LIMIT = Limit(nodes=10_000)
 """The default limit of a search."""
 
@@ -43,6 +46,10 @@ class MctsOptions(TypedDict, total=False):
     seed: int
     solver: bool
     memory_mib: float
+    rave: float
+    virtual: bool
+    widening: int
+    patience: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +72,7 @@ class MctsSettings:
     """How rollouts choose actions.
 
     "random": as the game does it (`adversario.contract.rollouts`), or else all are equally likely.
+    "heavy": as the game does it when it plays more cleverly (`adversario.contract.placement`).
     "uniform": all are equally likely. "guided": by the game's `priors`. Otherwise by a model: a
     function from a state to a `Distribution`, or the name of one, such as "epsilon:0.1" (see
     `adversario.algorithms.models.parse`).
@@ -90,14 +98,30 @@ class MctsSettings:
     memory_mib: float = 64
     """MiB for the tree; when they are full, the least visited nodes lose their children."""
 
+    rave: float = 0
+    """The visits at which the mean of an action counts as much as that of all simulations in which
+    its player plays it at any time (RAVE); 0: these do not count. For games of `placement`."""
+
+    virtual: bool = False
+    """Whether the game's `virtual_results` count as if actions had been tried. For such games."""
+
+    widening: int = 0
+    """The actions of a node that are looked at from the start, the most promising ones; one more
+    whenever its visits have grown by a factor. 0: all. For such games."""
+
+    patience: int = 1
+    """The simulations of a leaf before it is expanded, which saves memory. For such games."""
+
     model: Model[Any, Any] | None = None
     """The model that `rollouts` names, set by `settings_for`; None: random or guided."""
 
     def __post_init__(self) -> None:
-        for option in ("exploration", "rollout_depth", "memory_mib"):
+        for option in ("exploration", "rollout_depth", "memory_mib", "rave", "widening"):
             given = getattr(self, option)
             if given is not None and not given >= 0:
                 raise InputError("mcts.negative", option=option, given=given)
+        if self.patience < 1:
+            raise InputError("limit.too_small", limit="patience", given=self.patience, least=1)
         if self.outcomes not in get_args(Outcomes):
             known = ", ".join(get_args(Outcomes))
             raise InputError("mcts.outcomes", given=self.outcomes, known=known)
@@ -108,6 +132,12 @@ class MctsSettings:
     def max_plies(self) -> int:
         """The limit on the plies of a rollout."""
         return LONGEST_ROLLOUT if self.rollout_depth is None else self.rollout_depth
+
+    @property
+    def placed(self) -> bool:
+        """Whether the search is one for games of placement."""
+        special = self.rave > 0 or self.virtual or self.widening > 0 or self.patience > 1
+        return special or self.rollouts == "heavy"
 
     @property
     def options(self) -> dict[str, Any]:
@@ -130,7 +160,24 @@ def settings_for(
     rollouts = given.get("rollouts", "random")
     if rollouts == "guided" and not has_priors(game):
         raise InputError("mcts.no_priors", game=game.name)
-    return MctsSettings(limit=limit, model=rollout_model(game, rollouts), **given)
+    if given.get("rave"):
+        given.setdefault("exploration", RAVE_EXPLORATION)
+    settings = MctsSettings(limit=limit, model=rollout_model(game, rollouts), **given)
+    if settings.placed:
+        require_placement(game, settings)
+    return settings
+
+
+def require_placement(game: Game[Any, Any], settings: MctsSettings) -> None:
+    """Raise InputError unless the game allows the options for games of placement."""
+    is_placed = game.placement and game.action_count > 0
+    if not is_placed or game.players > 2 or not game.zero_sum or game.chance:
+        raise InputError("mcts.no_placement", game=game.name)
+    if settings.model is not None or settings.rollouts == "guided" or settings.rollout_depth:
+        raise InputError("mcts.placed_rollouts", rollouts=settings.rollouts)
+    missing = "placed_rollout" if settings.rollouts == "heavy" else "virtual_results"
+    if (settings.virtual or settings.rollouts == "heavy") and not defines(game, missing):
+        raise InputError("mcts.no_hint", game=game.name, hint=missing)
 
 
 def takes_mcts_options(search: F) -> F:
@@ -154,7 +201,7 @@ def rollout_model(game: Game[S, A], rollouts: Rollouts[S, A]) -> Model[S, A] | N
 
     if not isinstance(rollouts, str):
         return rollouts
-    if rollouts in ("random", "uniform", "guided"):
+    if rollouts in ("random", "uniform", "guided", "heavy"):
         return None
     try:
         return named.named_model(game, rollouts)
@@ -163,6 +210,7 @@ def rollout_model(game: Game[S, A], rollouts: Rollouts[S, A]) -> Model[S, A] | N
             "random",
             "uniform",
             "guided",
+            "heavy",
             *named.BARE,
             *(f"{each}:N" for each in named.WITH_NUMBER),
         )
@@ -183,6 +231,9 @@ def own_rollouts(game: Game[Any, Any], settings: MctsSettings, columns: int) -> 
     Whole rollouts have one utility and no limit of depth.
     """
     asked = settings.rollouts == "random"
+    if settings.placed:
+        asked = settings.rollouts in ("random", "heavy")
+        return OwnRollouts(actions=False, whole=asked and defines(game, "placed_rollout"))
     whole = columns == 1 and settings.rollout_depth is None
     return OwnRollouts(
         actions=asked and defines(game, "rollout_action"),

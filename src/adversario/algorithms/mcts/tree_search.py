@@ -132,9 +132,12 @@ def grow(
         children = partial(open_loop.open_children, game, view)
     else:
         kind, children = MonteCarlo, partial(_children, game, view)
-        root = find_node(kept_root(game, tree, _Node), start, children) or _Node(
-            Guard(game), start, view
-        )
+        if settings.placed:
+            from adversario.algorithms.mcts.placement import PlacedSearch  # noqa: PLC0415 (as above)
+
+            kind = PlacedSearch
+        kept = find_node(kept_root(game, tree, kind.node), start, children)
+        root = kept or kind.node(Guard(game), start, view)
     search = kind(game, start, view, settings, root, stop, on_simulation, budget)
 
     def answer() -> MctsResult[S, A]:
@@ -150,7 +153,7 @@ def grow(
     return answer()
 
 
-class _Node(Generic[S, A]):
+class Node(Generic[S, A]):
     """A node of the tree, with the children tried so far, in the order of the actions."""
 
     __slots__ = (
@@ -160,7 +163,7 @@ class _Node(Generic[S, A]):
 
     def __init__(self, rules: Guard[S, A], state: S, view: UtilityView) -> None:
         self.state, self.mover, self.terminal = state, rules.player(state), rules.is_terminal(state)
-        self.children: dict[A, _Node[S, A]] = {}
+        self.children: dict[A, Node[S, A]] = {}
         self.untried: list[A] | None = None  # the last is next; None: not generated yet
         self.priors: dict[A, float] = {}  # as shares of 1, if the game has any
         self.first_means: list[float] = []  # when the priors were computed
@@ -168,6 +171,10 @@ class _Node(Generic[S, A]):
         self.means = [0.0] * view.columns
         self.spread = 0.0  # squared deviations from the mean of the player who moves to the node
         self.lower, self.upper = view.bottom, view.top  # of the true value
+
+    def forget(self) -> None:
+        """Lose the children, but not the statistics."""
+        self.children, self.untried = {}, None
 
     def arm(self, action: A | None) -> Arm:
         """The statistics of the action that leads here."""
@@ -178,13 +185,15 @@ class _Node(Generic[S, A]):
 class MonteCarlo(Generic[S, A]):
     """The four phases, and their counters."""
 
+    node: type[Node[Any, Any]] = Node
+
     def __init__(
         self,
         game: Game[S, A],
         start: S,
         view: UtilityView,
         settings: MctsSettings,
-        root: _Node[S, A],
+        root: Node[S, A],
         stop: Stop | None,
         on_event: Callable[[Simulation], None] | None,
         budget: Budget | None,
@@ -223,7 +232,7 @@ class MonteCarlo(Generic[S, A]):
                 raise
         return False
 
-    def simulate(self, root: _Node[S, A]) -> None:
+    def simulate(self, root: Node[S, A]) -> None:
         """One simulation: selection, expansion, simulation, backpropagation."""
         path = self.select(root)
         self.deepest = max(self.deepest, len(path) - 1)
@@ -237,7 +246,7 @@ class MonteCarlo(Generic[S, A]):
 
     def backpropagate_observed(
         self,
-        path: list[_Node[S, A]],
+        path: list[Node[S, A]],
         payoffs: list[float],
         on_event: Callable[[Simulation], None],
     ) -> None:
@@ -258,7 +267,7 @@ class MonteCarlo(Generic[S, A]):
         visits, means = zip(*((node.visits, tuple(node.means)) for node in path), strict=True)
         on_event(Simulation(actions, expanded and bool(actions), ended, bounds, visits, means))
 
-    def select(self, root: _Node[S, A]) -> list[_Node[S, A]]:
+    def select(self, root: Node[S, A]) -> list[Node[S, A]]:
         """The path from the root to a node that is new or terminal."""
         if self.nodes >= self.most_nodes:
             self.recycle()
@@ -279,16 +288,16 @@ class MonteCarlo(Generic[S, A]):
                 break
         return path
 
-    def expand(self, node: _Node[S, A], action: A) -> _Node[S, A]:
+    def expand(self, node: Node[S, A], action: A) -> Node[S, A]:
         """A new child of the node."""
-        child = _Node(self.rules, self.game.result(node.state, action), self.view)
+        child = self.node(self.rules, self.game.result(node.state, action), self.view)
         node.children[action] = child
         if node.untried:
             node.untried.remove(action)
         self.nodes += 1
         return child
 
-    def untried(self, node: _Node[S, A]) -> list[A]:
+    def untried(self, node: Node[S, A]) -> list[A]:
         """The actions without a child, the next one last."""
         if node.untried is None:
             node.untried = list(self.rules.actions(node.state))[::-1]
@@ -308,7 +317,7 @@ class MonteCarlo(Generic[S, A]):
             return dict.fromkeys(actions, 1 / len(actions))
         return {action: weights.get(action, 0.0) / total for action in actions}
 
-    def best(self, node: _Node[S, A]) -> A:
+    def best(self, node: Node[S, A]) -> A:
         """The action with the greatest upper confidence bound, the first in a tie.
 
         Actions that cannot improve on the mover's guarantee are left out.
@@ -326,7 +335,7 @@ class MonteCarlo(Generic[S, A]):
         candidates = filter(is_candidate, actions)
         return max(candidates, key=self.confidence(node), default=actions[0])
 
-    def confidence(self, node: _Node[S, A]) -> Callable[[A], float]:
+    def confidence(self, node: Node[S, A]) -> Callable[[A], float]:
         """The upper confidence bound of each action of a node: UCB1, or PUCT's."""
         column, sign = self.view.sides[node.mover]
         least, greatest = self.ranges[column]
@@ -363,7 +372,7 @@ class MonteCarlo(Generic[S, A]):
             least = node.visits
         for node in expanded:
             if node.visits < least and node is not self.root:
-                node.children, node.untried = {}, None
+                node.forget()
         self.nodes = _size(self.root)
 
     def rollout(self, state: S) -> list[float]:
@@ -411,7 +420,7 @@ class MonteCarlo(Generic[S, A]):
         """An outcome of a chance node, sampled by its probabilities."""
         return sample_chance(self.game, state, self.random)
 
-    def settle(self, path: list[_Node[S, A]], payoff: float) -> None:
+    def settle(self, path: list[Node[S, A]], payoff: float) -> None:
         """Record that the last node is terminal, and update the bounds of the nodes above."""
         path[-1].lower = path[-1].upper = payoff
         for node in reversed(path[:-1]):
@@ -426,7 +435,7 @@ class MonteCarlo(Generic[S, A]):
                 break
             node.lower, node.upper = lower, upper
 
-    def backpropagate(self, path: list[_Node[S, A]], payoffs: list[float]) -> None:
+    def backpropagate(self, path: list[Node[S, A]], payoffs: list[float]) -> None:
         """Count the simulation in every node of its path, clamped to the bounds of the node."""
         for seen, payoff in zip(self.ranges, payoffs, strict=True):
             seen[:] = min(seen[0], payoff), max(seen[1], payoff)
@@ -440,7 +449,7 @@ class MonteCarlo(Generic[S, A]):
             node.spread += before * (payoffs[watched] - node.means[watched])
 
 
-def _children(game: Game[S, A], view: UtilityView, node: _Node[S, A]) -> list[Arm]:
+def _children(game: Game[S, A], view: UtilityView, node: Node[S, A]) -> list[Arm]:
     """The arms of a node, in the order of its actions; empty if it was not expanded."""
     if not node.children:
         return []
@@ -453,7 +462,7 @@ def _children(game: Game[S, A], view: UtilityView, node: _Node[S, A]) -> list[Ar
     ]
 
 
-def _descendants(root: _Node[S, A]) -> Iterator[_Node[S, A]]:
+def _descendants(root: Node[S, A]) -> Iterator[Node[S, A]]:
     """The node and its descendants."""
     todo = [root]
     while todo:
@@ -462,6 +471,6 @@ def _descendants(root: _Node[S, A]) -> Iterator[_Node[S, A]]:
         todo += node.children.values()
 
 
-def _size(root: _Node[S, A]) -> int:
+def _size(root: Node[S, A]) -> int:
     """The number of nodes in the tree below a node, itself included."""
     return sum(1 for _ in _descendants(root))

@@ -41,6 +41,8 @@ class TicTacToe(Game[State, int]):
     k = 3
     """Marks in a row that win; maps strike them through."""
 
+    action_count, placement = len(NAMED), True
+
     def __init__(self, win: int = 1) -> None:
         if win < 1:
             raise InputError("tictactoe.win", win=win)

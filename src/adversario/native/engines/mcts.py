@@ -62,8 +62,9 @@ from adversario.native.kernels.layout.tree import (
     Side,
     Step,
     Tree,
+    Tried,
 )
-from adversario.native.kernels.mcts import open_loop
+from adversario.native.kernels.mcts import open_loop, placement
 from adversario.native.kernels.mcts import tree_search as kernel
 from adversario.native.kernels.mcts.tree import FAINT, PRECISION, SHIFT, rank
 from adversario.native.kernels.random import SECOND_MIX
@@ -114,6 +115,8 @@ def mcts(
     if looks is None and engine in ("native", "tabulated"):
         raise InputError("mcts.model_native")
     module = open_loop if settings.outcomes == "open" and game.chance else kernel
+    if settings.placed:
+        module = placement
 
     def native(view: Game[S, A]) -> MctsResult[S, A]:
         compiled = compile_game(view, module, start)
@@ -167,6 +170,8 @@ class _Search(Generic[S, A]):
         self.view = view_of(game, settings.solver)
         self.children = self.arms()
         old = self.kept(tree)
+        tail = Tried.size if settings.placed else 0
+        old = {number: kept for number, kept in old.items() if kept[0].tail == tail}
         known = any(other.block.bounded for other, _ in old.values())
         bounded = self.view.solves or known
         stride = int(compiled.functions.back_bytes(self.view.columns, bounded))
@@ -175,7 +180,7 @@ class _Search(Generic[S, A]):
         puct = has_priors(game) and type(self) is _Search
         curiosity = curiosity_table(settings.exploration, puct=puct)
         self.trees = tuple(
-            GrownTree(self.view, stride, capacity, curiosity) for _ in range(threads)
+            GrownTree(self.view, stride, capacity, curiosity, tail) for _ in range(threads)
         )
         for number, new in enumerate(self.trees):
             seed = settings.seed * threads + number
@@ -280,10 +285,12 @@ def rows_for(memory_mib: float, stride: int, threads: int, least: int) -> int:
 class GrownTree:
     """A tree as the kernel has it: its rows, and the block that describes them."""
 
-    def __init__(self, view: UtilityView, stride: int, capacity: int, curiosity: Any) -> None:
+    def __init__(
+        self, view: UtilityView, stride: int, capacity: int, curiosity: Any, tail: int = 0
+    ) -> None:
         import numpy as np  # noqa: PLC0415 (not before a compiled search runs)
 
-        self.columns, self.curiosity = view.columns, curiosity
+        self.columns, self.curiosity, self.tail = view.columns, curiosity, tail
         self.block = Tree()
         self.model: Model | None = None
         self.fronts, self.backs = self.rows(capacity, Front.bytes), self.rows(capacity, stride)
@@ -329,6 +336,13 @@ class GrownTree:
         block.whole = own.whole
         if own.actions:
             block.guided = OWN
+        block.actions, block.rave, block.virtual = (
+            game.action_count,
+            settings.rave,
+            settings.virtual,
+        )
+        block.heavy, block.patience = settings.rollouts == "heavy", settings.patience
+        block.widening = settings.widening
         block.solves = view.solves
         block.anything, block.best = looks.anything, looks.best
         block.temperature = looks.temperature
@@ -369,7 +383,8 @@ class GrownTree:
 
     def node(self, row: int) -> _Node:
         """What a row holds."""
-        numbers, columns = self.backs[row].view("float64").tolist(), self.columns
+        back = self.backs[row][: self.backs.shape[1] - self.tail]
+        numbers, columns = back.view("float64").tolist(), self.columns
         others = numbers[len(numbers) - columns + 1 :] if columns > 1 else ()
         lower, upper = numbers[-2:] if self.block.bounded else (-inf, inf)
         visits, means = int(self.backs[row, Back.visits]), (numbers[Back.mean], *others)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from adversario.base.errors import InputError
@@ -23,6 +23,7 @@ class Board:
     make: Callable[..., Game[Any, Any]]
     size: int
     names: Mapping[str, str]  # words of the protocol for actions of the game that have others
+    search: Mapping[str, Any] = field(default_factory=dict)  # options of the search
 
     def game(self, size: int, komi: float, handicap: int = 0) -> Game[Any, Any]:
         """The game; InputError if there is no such board."""
@@ -40,8 +41,11 @@ class Board:
         return game.parse_action(state, self.names.get(vertex.lower(), vertex))
 
 
+STRONG = {"rave": 2000.0, "virtual": True, "rollouts": "heavy"}
+"""The options with which Go is played best, by matches (`benchmarks/results/go.md`)."""
+
 BOARDS: Mapping[str, Board] = {
-    "go": Board("Go", Go, 19, {"pass": "pass"}),
+    "go": Board("Go", Go, 19, {"pass": "pass"}, STRONG),
     "hex": Board("Hex", Hex, 11, {"swap-pieces": "swap"}),
 }
 """The games that the protocol is spoken about."""

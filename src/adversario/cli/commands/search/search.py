@@ -46,6 +46,10 @@ def search_command(
         int | None, typer.Option("--rollout-depth", help=tr("cli.rollout_depth"))
     ] = None,
     outcomes: Annotated[str | None, typer.Option("--outcomes", help=tr("cli.outcomes"))] = None,
+    rave: Annotated[float | None, typer.Option("--rave", help=tr("cli.rave"))] = None,
+    virtual: Annotated[bool, typer.Option("--virtual", help=tr("cli.virtual"))] = False,
+    widening: Annotated[int | None, typer.Option("--widening", help=tr("cli.widening"))] = None,
+    patience: Annotated[int | None, typer.Option("--patience", help=tr("cli.patience"))] = None,
     against: Annotated[str | None, typer.Option("--against", help=tr("cli.against"))] = None,
     unlikely: Unlikely = None,
     engine: EngineName = "auto",
@@ -60,7 +64,8 @@ def search_command(
         options["policy"] = True
     chosen = {
         "seed": seed, "rollouts": rollouts, "rollout_depth": rollout_depth,
-        "outcomes": outcomes, "unlikely": unlikely,
+        "outcomes": outcomes, "unlikely": unlikely, "rave": rave, "virtual": virtual or None,
+        "widening": widening, "patience": patience,
     }  # fmt: skip
     options |= {name: given for name, given in chosen.items() if given is not None}
     if against is not None:

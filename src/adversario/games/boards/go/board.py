@@ -36,11 +36,14 @@ class State(NamedTuple):
 class GoBoard(Game[State, int]):
     """A board of `size` by `size` points, and what stones on it have."""
 
+    placement = True
+
     def __init__(self, size: int) -> None:
         if not SMALLEST <= size <= LARGEST:
             raise InputError("go.size", size=size, least=SMALLEST, most=LARGEST)
         self.size, self.stride = size, size + 1
         self.bit_count = size * self.stride
+        self.action_count = self.bit_count + 1
         self.cells = tuple(
             row * self.stride + column for row in range(size) for column in range(size)
         )
@@ -50,6 +53,7 @@ class GoBoard(Game[State, int]):
         self.near = self._steps(-self.stride, -1, 1, self.stride)
         up, down = -self.stride, self.stride
         self.diagonal = self._steps(up - 1, up + 1, down - 1, down + 1)
+        self.round = (up, up + 1, 1, down + 1, down, down - 1, -1, up - 1)
         self.longest = 3 * size * size
         """The plies after which a rollout ends: cycles longer than a ko are not noticed there."""
 

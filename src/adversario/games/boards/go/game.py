@@ -17,12 +17,12 @@ from adversario.games.boards.go.notation import (
     write_position,
 )
 from adversario.games.boards.go.picture import board_svg
-from adversario.games.boards.go.rollouts import GoRollouts
+from adversario.games.boards.go.placement import GoPlacement
 from adversario.games.registry import register
 
 
 @register("go")
-class Go(GoRollouts):
+class Go(GoPlacement):
     """Black and White place stones; the one with more points surrounded wins.
 
     A chain of stones without an empty point beside it is taken. Players may pass, and the game is

@@ -79,6 +79,10 @@ class GoRules(GoBoard):
                     yield cell
         yield PASS
 
+    def action_index(self, state: State, action: int) -> int:
+        """The point; passing comes last."""
+        return self.bit_count if action == PASS else action
+
     def joins_own(self, own: tuple[int, ...], cell: int) -> bool:
         """Whether there is an own stone beside a point: the suicide of one stone is no move."""
         return any(at >= 0 and has(own, at) for at in self.near[cell])

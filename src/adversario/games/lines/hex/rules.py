@@ -34,6 +34,7 @@ class HexRules(Game[State, int]):
     """
 
     utility_bounds = (-1, 1)
+    placement = True
 
     def __init__(self, size: int = 11, swap: bool = True) -> None:
         if not 2 <= size <= LARGEST:
@@ -45,6 +46,7 @@ class HexRules(Game[State, int]):
         self.full = pack_cells(cells, size * self.stride)
         self.empty = pack_cells([], size * self.stride)
         self.words = len(self.full)
+        self.action_count = size * self.stride + 1
         self.top, self.bottom = self._edge(0, 1), self._edge((size - 1) * self.stride, 1)
         self.left, self.right = self._edge(0, self.stride), self._edge(size - 1, self.stride)
         self.order = tuple(sorted(cells, key=self._from_centre))
@@ -72,6 +74,10 @@ class HexRules(Game[State, int]):
         for cell in self.order:
             if not has(state.x, cell) and not has(state.o, cell):
                 yield cell
+
+    def action_index(self, state: State, action: int) -> int:
+        """The cell; the swap comes last."""
+        return self.size * self.stride if action == SWAP else action
 
     def can_swap(self, state: State) -> bool:
         """Whether O is to answer the first stone."""

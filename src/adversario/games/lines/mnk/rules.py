@@ -51,6 +51,7 @@ class MnkRules(Game[State, int]):
         self.rows, self.columns, self.k = rows, columns, k
         self.gravity, self.misere, self.players = gravity, misere, players
         self.stride, self.bit_count = columns + 1, rows * (columns + 1)
+        self.action_count, self.placement = self.bit_count, players == 2
         self.steps = (1, self.stride - 1, self.stride, self.stride + 1)
         self.full = pack_cells(self._cells(), self.bit_count)
         self.words = len(self.full)

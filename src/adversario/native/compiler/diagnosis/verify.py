@@ -50,7 +50,7 @@ WORDS = (
 def verify(loaded: Loaded) -> Iterator[Problem]:
     """Compile each rule for the types of the game; yield what does not compile."""
     state = _typeof(loaded.encode(loaded.program.sample))
-    known = {"state": state, "random": types.uint64}
+    known = {"state": state, "random": types.uint64, "first": types.int64[::1]}
     given: dict[str, Any] = {}
     parameters = RULES | {name: parameters_of(name) for name in compiled_methods()}
     for rule, names in parameters.items():

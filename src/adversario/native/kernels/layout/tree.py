@@ -48,6 +48,12 @@ class Tree(Block):
     best = Float("the share that takes the action with the best evaluation; the rest is softmax")
     temperature = Float("of that softmax")
     bounded = Word("whether backs have bounds: results are proven, or were in the tree continued")
+    actions = Word("how many actions are numbered; this and what follows is for `placement`")
+    rave = Float("the visits at which an action's own mean counts as much as AMAF's; 0: no AMAF")
+    virtual = Word("whether results as if an action had been tried before count")
+    heavy = Word("whether rollouts of the game's own are heavy ones")
+    patience = Word("the simulations of a leaf before it is expanded")
+    widening = Word("the actions of a node that are looked at from the start; 0: all")
 
 
 RANDOM, BY_PRIORS, FOR_MOVER, FOR_FIRST, OWN = range(5)
@@ -82,6 +88,16 @@ class Bounds(Block):
 
     lower = Float("the greatest value known to be reached")
     upper = Float("the least value known not to be exceeded")
+
+
+class Tried(Block):
+    """What a search of a game of placement knows of an action, at the end of its back."""
+
+    index = Word("the number of the action")
+    seen = Float("the simulations in which the player who chooses it plays it at any time")
+    mean = Float("of these, for player 0")
+    virtual = Float("the simulations that count as if they had been made")
+    expected = Float("the mean of these, for player 0")
 
 
 class Side(Block):
