@@ -40,7 +40,7 @@ PYTHON_ONLY = frozenset(
 KEYS = ("key", "position_key", "table_key")
 """Methods of which kernels see 64 bits, whatever they return."""
 
-Yields: TypeAlias = Literal["states", "actions", "numbers"]
+Yields: TypeAlias = Literal["states", "actions", "numbers", "results"]
 
 
 def method_of(game: Game[Any, Any], name: str) -> Any:
@@ -69,7 +69,9 @@ def parameters_of(name: str) -> tuple[str, ...]:
 def yields_of(name: str) -> Yields | None:
     """The type of item that a compiled method generates; None if it returns one value."""
     method = methods_of(compiled_methods()[name])[name]
-    found: dict[str, Yields] = {"S": "states", "A": "actions", "Number": "numbers"}
+    found: dict[str, Yields] = {
+        "S": "states", "A": "actions", "Number": "numbers", "tuple[Number, Number]": "results",
+    }  # fmt: skip
     annotation = str(signature(method).return_annotation)
     item = annotation.removeprefix("Iterable[").removesuffix("]")
     return found[item] if annotation.startswith("Iterable[") else None

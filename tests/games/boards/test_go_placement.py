@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -26,7 +27,7 @@ def liberties(game: Any, state: Any, cell: int) -> set[int]:
 
 def random_states(game: Any, seed: int, number: int) -> list[Any]:
     """States of random games, with some chains in atari."""
-    random, found = Random(seed), []
+    random, found = Random(seed), list[Any]()
     while len(found) < number:
         state = game.initial()
         for _ in range(random.randrange(5, 2 * game.size**2)):
@@ -76,7 +77,7 @@ def test_rollouts_repeat_and_note_who_plays_first() -> None:
 def test_light_rollouts_have_the_distribution_of_the_others() -> None:
     game: Any = make_game("go:size=3,komi=0.5,score=points")
     random, number = Random(3), 300
-    plays = (
+    plays: tuple[Callable[[int], float], ...] = (
         lambda word: game.rollout(game.initial(), word),
         lambda word: game.placed_rollout(game.initial(), word, 0, [0] * game.action_count),
     )

@@ -106,7 +106,7 @@ class PlacedSearch(MonteCarlo[S, A]):
                 self.show(node)
 
     def allowed(self, visits: int) -> int:
-        """How many actions are looked at after so many visits."""
+        """The number of actions that are looked at after a number of visits."""
         return self.settings.widening + int(log(1 + visits / STEP) / log(GROWTH))
 
     def show(self, node: PlacedNode[S, A]) -> None:

@@ -16,6 +16,7 @@ NEVER = {
     "states": "yield state",
     "actions": "for action in self_actions(state):\n            yield action",
     "numbers": "yield 0.0",
+    "results": "yield 0.0, 0.0",
 }
 """The item of a generator that never yields, from which the compiler infers its type."""
 
@@ -41,9 +42,6 @@ OWN = {
     ),
     "rollout": "def self_rollout(state, random):\n    return 0.0",
     "placed_rollout": "def self_placed_rollout(state, random, heavy, first):\n    return 0.0",
-    "virtual_results": (
-        "def self_virtual_results(state):\n    if never[0]:\n        yield 0.0, 0.0"
-    ),
     "action_index": "def self_action_index(state, action):\n    return int64(action)",
     "conceal": "def self_conceal(state, player):\n    return state",  # the initial state, in Python
     # Never reached either, in a game without chance: it tells the types of outcomes.

@@ -201,7 +201,7 @@ class GtpEngine:
         limit = self.strength.limit() if seconds is None else Limit(time=seconds)
         found = mcts(
             game, state, limit=limit, memory_mib=self.strength.memory_mib, tree=self.tree,
-            engine=self.strength.engine, **self.board.search,  # type: ignore[arg-type]
+            engine=self.strength.engine, **self.board.search,
         )  # fmt: skip
         action = self.choose(found)
         vertex = self.board.vertex(game, state, action)

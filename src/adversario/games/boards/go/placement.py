@@ -38,7 +38,7 @@ TAKES, SAVES, FITS, LOSES = 15, 10, 10, 10
 """More of them: for taking or saving stones in atari, fitting a pattern; or for bad actions."""
 
 RASH = 7
-"""One in so many, and one, of the moves into atari that are drawn is played."""
+"""Of the moves into atari that are drawn, one in 8 is played: the one whose bits are all 0."""
 
 
 class GoPlacement(GoRollouts):

@@ -193,7 +193,7 @@ def endow(state: Any, front: int, visits: int, block: int) -> None:
 
 
 def allowed(visits: int, block: int) -> int:
-    """How many actions are looked at after so many visits."""
+    """The number of actions that are looked at after a number of visits."""
     return word(block, Tree.widening) + int(math.log(1.0 + visits / STEP) / math.log(GROWTH))
 
 
