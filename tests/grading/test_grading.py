@@ -253,6 +253,13 @@ def test_what_is_wrong_on_the_command_line_is_said(students: Path, run: Run) -> 
         assert words in said
 
 
+def test_a_mistyped_game_is_suggested(students: Path, run: Run) -> None:
+    (students / "assignment.toml").write_text((HEAD + CHEAP).replace("tictactoe", "tictacto"))
+    code, said = run(students)
+    assert code == 2
+    assert "did you mean tictactoe?" in said
+
+
 def test_games_that_hide_something_are_refused(students: Path, run: Run) -> None:
     (students / "assignment.toml").write_text((HEAD + CHEAP).replace("tictactoe", "kuhn"))
     code, said = run(students)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -19,6 +20,7 @@ from adversario.cli.shared.inputs import game_of_data
 from adversario.cli.shared.language import LANG, tr
 from adversario.cli.shared.options import DataGame, Json, Lang
 from adversario.cli.shared.output import print_json, print_table
+from adversario.games.registry import make_game
 from adversario.grading.assignment import NAME, Assignment, read_assignment
 from adversario.grading.outcome import Graded
 from adversario.grading.report import show_points, to_json, write_reports
@@ -57,7 +59,7 @@ def grade_command(
     if assignment is None and not is_file(file):
         raise InputError("grade.no_assignment", folder=home, name=NAME)
     task = read_assignment(file)
-    game = game_of_data(task.game, file, source)
+    game = make_game(task.game) if _is_name(task, source) else game_of_data(task.game, file, source)
     if workers < 1:
         raise InputError("limit.too_small", limit="workers", given=workers, least=1)
     if require is not None and not 0 <= require <= 100:
@@ -88,6 +90,11 @@ def grade_command(
     _finish(task, results, output, lang, json=json)
     if require is not None and any(100 * each.points < require * each.most for each in results):
         raise typer.Exit(BELOW)
+
+
+def _is_name(task: Assignment, source: str | None) -> bool:
+    """Whether the assignment names a game by a plain name, known or mistyped."""
+    return source is None and re.fullmatch(r"[\w-]+(:[^(]*)?", task.game) is not None
 
 
 @contextmanager
