@@ -26,7 +26,7 @@ from adversario.cli.shared.move_reasons import explain_move, judge_move, natural
 from adversario.cli.shared.opponent import Opponent
 from adversario.cli.shared.output import console, print_result, print_table
 from adversario.cli.shared.progress import show_when_slow
-from adversario.cli.shared.saved_game import save_game
+from adversario.cli.shared.saved_game import is_match, save_game
 from adversario.contract.presentation import player_text
 from adversario.contract.repetition import (
     allowed_actions,
@@ -222,7 +222,7 @@ class PlayLoop:
     def say_goodbye(self) -> None:
         """Print where the game stopped, and how to resume it if it is saved."""
         self.print_message("play.bye", position=self.game.position(self.state))
-        if self.file is not None:
+        if self.file is not None and not is_match(self.file):
             self.print_message("play.resume_how", file=self.file)
 
     def answer(self, wanted: str, rest: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from adversario.base.errors import InputError
 from adversario.base.files import write_whole
@@ -17,13 +17,24 @@ MATCHES = ".mat"
 
 def save_game(file: Path, session: Session, game: Game[Any, Any], actions: Sequence[Any]) -> None:
     """Write the game so far; a match of backgammon if the file's ending is that of matches."""
-    if file.suffix.lower() != MATCHES:
+    if not is_match(file):
         session.save(file, game)
         return
-    from adversario.games.dice.backgammon.cube.game import CubeBackgammon  # noqa: PLC0415 (seldom)
-    from adversario.records.mat import Mat, write_mat  # noqa: PLC0415
+    require_match(file, session, game)
+    from adversario.records.mat import Mat, write_mat  # noqa: PLC0415 (seldom)
 
-    if not isinstance(game, CubeBackgammon) or session.start is not None:
-        raise InputError("mat.other_game", file=file)
     names = (game.player_name(0), game.player_name(1))
-    write_whole(file, write_mat(Mat.of_actions(game, names, actions)))
+    write_whole(file, write_mat(Mat.of_actions(cast("Any", game), names, actions)))
+
+
+def is_match(file: Path) -> bool:
+    """Whether a file is to be one of matches of backgammon, from which play is not resumed."""
+    return file.suffix.lower() == MATCHES
+
+
+def require_match(file: Path, session: Session, game: Game[Any, Any]) -> None:
+    """Raise InputError unless a game can be saved in a file as a match, if that is asked for."""
+    from adversario.games.dice.backgammon.cube.game import CubeBackgammon  # noqa: PLC0415 (seldom)
+
+    if is_match(file) and (not isinstance(game, CubeBackgammon) or session.start is not None):
+        raise InputError("mat.other_game", file=file)

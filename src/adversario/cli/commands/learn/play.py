@@ -26,6 +26,7 @@ from adversario.cli.shared.options import (
     limit_of,
 )
 from adversario.cli.shared.play_loop import PlayLoop
+from adversario.cli.shared.saved_game import require_match
 from adversario.cli.shared.secret_play import PERSON, SecretPlayLoop
 from adversario.records.session import Session, check_states, load_session
 
@@ -73,6 +74,8 @@ def play_command(
         settings = {"seat": seat, "opponent": opponent, "level": level}
         session = Session(source, position, settings=settings)
         game = game_of(source)
+    if save is not None:
+        require_match(save, session, game)
     if not 0 <= seat <= game.players:
         raise InputError("play.seat", seat=seat, players=game.players)
     limit = limit_of(depth, seconds) or Limit(time=SECONDS)
