@@ -217,7 +217,7 @@ def test_rollouts_by_any_function_are_interpreted() -> None:
 def test_what_makes_no_sense_is_refused() -> None:
     with pytest.raises(InputError, match="closed, open"):
         mcts(GUESS, outcomes="half")  # type: ignore[arg-type]
-    with pytest.raises(InputError, match=r"random, uniform, guided, greedy.*softmax:N"):
+    with pytest.raises(InputError, match=r"random, uniform, guided, heavy, greedy.*softmax:N"):
         mcts(GUESS, rollouts="bold")
     with pytest.raises(InputError, match="simulation by simulation"):
         interpreted(GUESS, outcomes="open", on_simulation=print)

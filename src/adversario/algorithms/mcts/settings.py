@@ -173,7 +173,11 @@ def require_placement(game: Game[Any, Any], settings: MctsSettings) -> None:
     is_placed = game.placement and game.action_count > 0
     if not is_placed or game.players > 2 or not game.zero_sum or game.chance:
         raise InputError("mcts.no_placement", game=game.name)
-    if settings.model is not None or settings.rollouts == "guided" or settings.rollout_depth:
+    if (
+        settings.model is not None
+        or settings.rollouts == "guided"
+        or settings.rollout_depth is not None
+    ):
         raise InputError("mcts.placed_rollouts", rollouts=settings.rollouts)
     missing = "placed_rollout" if settings.rollouts == "heavy" else "virtual_results"
     if (settings.virtual or settings.rollouts == "heavy") and not defines(game, missing):
