@@ -66,6 +66,14 @@ def test_importing_is_light() -> None:
     assert int(own) <= 5
 
 
+def test_the_app_in_a_browser_needs_neither_numba_nor_numpy() -> None:
+    code = (
+        "import sys; sys.modules['numpy'] = sys.modules['numba'] = None; "
+        "import adversario.web.embedded, adversario.web.handlers.analysis"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)
+
+
 def names_of(init: Path) -> set[str]:
     """What an `__init__` defines, imports from elsewhere or offers, lazily or not."""
     package = ".".join(init.parent.relative_to(ROOT / "src").parts)

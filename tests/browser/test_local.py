@@ -84,19 +84,21 @@ def offline(opened: Opened, site: Site) -> Page:
     return page
 
 
-def test_it_plays_without_a_server(opened: Opened, site: Site) -> None:
-    opened.page.goto(f"{site.address}/#/play?game=tictactoe")
-    opened.page.wait_for_selector(".board-live")
-    play_to_the_end(opened.page)
-    assert not opened.outside
-    assert not opened.errors
-
-
 def test_it_is_embedded_without_a_network(offline: Page, opened: Opened) -> None:
     offline.wait_for_selector("main h1")
     expect(offline.locator("header.top")).to_be_hidden()
     expect(offline.locator("main")).to_contain_text("minValue")
     assert offline.evaluate("crossOriginIsolated")  # so that searches can be stopped
+    assert not opened.outside
+    assert not opened.errors
+
+
+def test_a_whole_game_is_played_without_a_network(
+    offline: Page, opened: Opened, site: Site
+) -> None:
+    offline.goto(f"{site.address}/#/play?game=tictactoe")
+    offline.wait_for_selector(".board-live", timeout=PATIENCE)
+    play_to_the_end(offline)
     assert not opened.outside
     assert not opened.errors
 

@@ -245,6 +245,11 @@ def fresh(context: Any, array: Any, index: Any) -> Any:
     return array.dtype(array, types.intp), build
 
 
+@compiled
+def cleared(words: Any) -> Any:
+    return np.zeros(words, np.int64)
+
+
 # Memory by address: unlike an array, an address is passed down a recursion for nothing.
 
 

@@ -42,6 +42,11 @@ def borrowed(array: Any) -> Any:
     return array
 
 
+def cleared(words: int) -> Any:
+    """An array of that many words, all zero."""
+    return [0] * words
+
+
 def word(address: int, index: int) -> int:
     """The int64 `index` places after an address; an address costs nothing to pass on."""
     return _WORDS[(address >> _SHIFT) + index]

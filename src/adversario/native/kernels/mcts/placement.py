@@ -9,8 +9,6 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import numpy as np
-
 from adversario import bits
 from adversario.native.kernels import inline, self
 from adversario.native.kernels.layout.flags import Flags
@@ -47,7 +45,7 @@ from adversario.native.kernels.mcts.tree_search import (
     width_of,
     write_step,
 )
-from adversario.native.kernels.memory import number, set_number, set_word, signed, word
+from adversario.native.kernels.memory import cleared, number, set_number, set_word, signed, word
 from adversario.native.kernels.random import FIRST_MIX, GOLDEN, mix
 
 HIDDEN = -UNTRIED
@@ -87,7 +85,7 @@ def search(root: Any, block: int) -> Any:
         bounds_of(word(block, Tree.backs)),
     )
     random, done = bits.add(word(block, Tree.random), 0), word(block, Tree.done)
-    first = np.zeros(word(block, Tree.actions), np.int64)
+    first = cleared(word(block, Tree.actions))
     state = root
     while done < limit:
         first[:] = 0
