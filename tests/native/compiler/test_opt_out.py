@@ -44,6 +44,7 @@ CHECKED: dict[type[Any], type[Any]] = {
 }  # fmt: skip
 MODULES = {
     "games/boards/go/chains.py": Go,
+    "games/boards/go/tactics.py": Go,
     "games/heaps/nim.py": Nim,
     "games/many/territory.py": Territory,
 }
@@ -97,11 +98,14 @@ def test_the_name_means_nothing_outside_of_the_package(monkeypatch: pytest.Monke
 def compare(make: type[Any], options: dict[str, Any], simulations: int, plies: int) -> None:
     """Compare the game with its checked twin, which raises if anything passes its bounds."""
     game, twin = make(**options), CHECKED[make](**options)
-    answers = [
-        mcts(each, limit=Limit(nodes=simulations), engine="native", seed=1) for each in (game, twin)
-    ]
-    one, other = answers
-    assert (one.action, one.value, one.scores) == (other.action, other.value, other.scores)
+    for rollouts in ("random", "heavy") if make is Go else ("random",):
+        one, other = (
+            mcts(
+                each, limit=Limit(nodes=simulations), engine="native", seed=1, rollouts=rollouts
+            )
+            for each in (game, twin)
+        )  # fmt: skip
+        assert (one.action, one.value, one.scores) == (other.action, other.value, other.scores)
     counts = [perft(each, plies, engine="native") for each in (game, twin)]
     assert counts[0] == counts[1]
 
