@@ -190,7 +190,7 @@ def test_a_broken_file_is_named_with_its_line(
         (["search", LECTURE, "--depth", "0"], "at least 1"),
         (["search", LECTURE, "--depth", "1"], "no evaluation"),
         (["search", LECTURE, "-a", "minimax", "--strict"], "no option strict"),
-        (["search", "tictactoe", "XXX"], "not a legal action"),
+        (["search", "tictactoe", "XXX"], "not a tic-tac-toe position"),
         (["play", "tictactoe", "--as", "3"], "expected 1 to 2"),
         (["check", "nim", "--playouts", "0"], "at least 1"),
         (["exercise", "--depth", "99"], "99"),

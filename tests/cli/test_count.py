@@ -186,7 +186,7 @@ def test_check_compares_both_forms_of_the_rules(run: Any, own: str, ailing: str)
         (["perft", "A(1, 2)", "1", "--engine", "native"], "cannot be compiled"),
         (["count", "tictactoe", "--most", "0"], "at least 1"),
         (["count", "tictactoe", "--estimate", "--samples", "1"], "at least 2"),
-        (["count", "tictactoe", "XXX"], "not a legal action"),
+        (["count", "tictactoe", "XXX"], "not a tic-tac-toe position"),
         (["count", "tictactoe", "--engine", "fast"], "engine 'fast' is unknown"),
         (["doctor", "nowhere.py"], "no such file"),
     ],

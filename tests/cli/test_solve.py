@@ -202,7 +202,7 @@ def test_certificates_of_finer_utilities(run: Any, tmp_path: Path) -> None:
         (["solve", "tictactoe", "--method", "magic"], "method 'magic' is unknown"),
         (["solve", "tictactoe", "--time", "0"], "at least 1"),
         (["solve", "tictactoe", "--most", "0"], "at least 1"),
-        (["solve", "tictactoe", "XXX"], "not a legal action"),
+        (["solve", "tictactoe", "XXX"], "not a tic-tac-toe position"),
         (["solve", "tictactoe", "--batch", "nowhere.txt"], "nowhere.txt"),
         (["solve", "tictactoe", "--certificate", "no/folder/c.npz"], "cannot be written"),
         (["solve", "mnk:rows=2,columns=2,k=2,players=3", "--certificate", "c.json"], "two sides"),

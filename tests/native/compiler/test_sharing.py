@@ -8,11 +8,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numba
+
 from adversario.games import Nim, TicTacToe
 from adversario.native.compiler.cache.entries import PROGRAM
 from adversario.native.compiler.cache.sharing import referred_names
 from adversario.native.compiler.compile import compile_game
-from adversario.native.kernels.search import alphabeta as kernel
+from adversario.native.kernels.count import explore
+from adversario.native.kernels.search import alphabeta
 
 SEARCH = """
 from adversario import Limit, make_game, search
@@ -21,7 +24,7 @@ assert search(game, algorithm="alphabeta", limit=Limit(depth=4), engine="native"
 """
 
 
-def module_of(game: Any) -> dict[str, Any]:
+def module_of(game: Any, kernel: Any = alphabeta) -> dict[str, Any]:
     """The names of the module of a game's program."""
     functions = compile_game(game, kernel).functions
     found: dict[str, Any] = functions._loaded.module.__dict__
@@ -38,6 +41,14 @@ def test_what_knows_nothing_of_the_game_is_shared() -> None:
     for name in shared:  # whatever it calls is shared too
         called = set(referred_names(one[name].py_func.__code__))
         assert not called & (both - shared), name
+
+
+def test_types_of_two_programs_are_not_taken_for_each_other() -> None:
+    """Numba compares unions of types by their names."""
+    one, other = (module_of(TicTacToe(), kernel)["State_fields"] for kernel in (alphabeta, explore))
+    types: Any = numba.types
+    first, second = (types.NamedUniTuple(types.int64, 3, fields) for fields in (one, other))
+    assert types.UnionType((first, types.int64)) != types.UnionType((second, types.int64))
 
 
 def test_shared_code_is_read_back_by_a_process_without_the_first_program(tmp_path: Path) -> None:

@@ -78,7 +78,8 @@ class Loaded:
             is_program = known is not None and hasattr(known, LOADED)
             self.module: ModuleType = known if known and is_program else self._execute()
         self.natives = {
-            cls: getattr(self.module, native.__name__) for cls, native in program.natives.items()
+            cls: getattr(self.module, native.__qualname__)
+            for cls, native in program.natives.items()
         }
 
     def _execute(self) -> ModuleType:
@@ -89,6 +90,8 @@ class Loaded:
         names.update(program.constants)
         for native in program.natives.values():
             native.__module__ = name
+            # Numba names types by it, and compares unions of types by their names alone.
+            native.__name__ = f"{native.__qualname__}_{self.digest[:16]}"
         names.update({name: _twin(twin) for name, twin in program.twins.items()})
         names.update(
             compiled=intrinsics.compiled, inlined=intrinsics.inlined,

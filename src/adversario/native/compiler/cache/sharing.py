@@ -40,7 +40,7 @@ class _Sources:
     def __init__(self, program: Program, names: dict[str, Any]) -> None:
         self._program, self._names = program, names
         self._known: dict[str, Hashable | None] = {}
-        natives = {native.__name__ for native in program.natives.values()}
+        natives = {native.__qualname__ for native in program.natives.values()}
         self._own = natives | set(program.entries) | set(program.templates)
         """What depends on the game, or is called by its name."""
 
