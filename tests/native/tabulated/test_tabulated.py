@@ -75,14 +75,20 @@ ALONE = ("mancala", "dots_and_boxes", "clobber", "higher_card", "centipede")
 """Games for which alone searches are compiled, and that declare nothing that no other does."""
 
 
-@pytest.mark.parametrize(
-    "entry",
-    [
-        pytest.param(entry, marks=pytest.mark.slow if entry.path.split(".")[1] in ALONE else ())
-        for entry in CORPUS
-    ],
-    ids=str,
-)
+def thinned(entries: list[Entry], alone: tuple[str, ...] = ()) -> list[Any]:
+    """The games as parameters: all but every third one, and those alone, are among the slow tests.
+
+    The table is the same for all; what differs is the rules, which each game's own tests run.
+    """
+    return [
+        pytest.param(
+            entry, marks=pytest.mark.slow if place % 3 or entry.path.split(".")[1] in alone else ()
+        )
+        for place, entry in enumerate(entries)
+    ]
+
+
+@pytest.mark.parametrize("entry", thinned(list(CORPUS), ALONE), ids=str)
 def test_all_searches_of_the_corpus(entry: Entry) -> None:
     game = entry.make()
     for name in trees_of(game):
@@ -131,14 +137,7 @@ def test_random_trees_for_three(tree: Any) -> None:
         same(found, search(tree, algorithm=name, limit=Limit(depth=3), engine="python"))
 
 
-@pytest.mark.parametrize(
-    "entry",
-    [
-        pytest.param(entry, marks=pytest.mark.slow if "shared_cake" in entry.path else ())
-        for entry in SMALL
-    ],
-    ids=str,
-)
+@pytest.mark.parametrize("entry", thinned(SMALL, ("shared_cake",)), ids=str)
 def test_counting(entry: Entry) -> None:
     game = entry.make()
     found = count_game(game, engine="tabulated")
@@ -146,7 +145,7 @@ def test_counting(entry: Entry) -> None:
     assert tuple(perft(game, plies, engine="tabulated") for plies in (1, 2, 3)) == entry.perft
 
 
-@pytest.mark.parametrize("entry", [each for each in SMALL if not each.make().chance], ids=str)
+@pytest.mark.parametrize("entry", thinned([e for e in SMALL if not e.make().chance]), ids=str)
 def test_solving(entry: Entry) -> None:
     game = entry.make()
     table = solve_all(game, engine="tabulated")
