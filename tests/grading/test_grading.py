@@ -6,6 +6,7 @@ import csv
 import json
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -198,6 +199,11 @@ def test_a_grading_is_interrupted_and_resumed(students: Path, tmp_path: Path) ->
     results = grade_all(task, GAME, find_submissions(students), save=save)
     assert [each.points for each in results] == [1, 0, 1]
     assert len(save.read_text(encoding="utf-8").splitlines()) == 5  # ana is not graded again
+    kept, other = save.read_bytes(), replace(task, digest="other")
+    with pytest.raises(InputError, match="--again"):
+        grade_all(other, GAME, found, save=save)
+    assert save.read_bytes() == kept
+    assert len(grade_all(other, GAME, found, save=save, again=True)) == 3
     save.write_text("[1]\n")
     with pytest.raises(InputError, match="not a file of grades"):
         grade_all(task, GAME, found, save=save)

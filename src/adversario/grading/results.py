@@ -99,8 +99,8 @@ def _graded(
 class GradeFile:
     """Results as lines of JSON, after a line about the assignment; of a student the last counts.
 
-    Raises InputError if the file is of something else. Results of another assignment, or of an
-    earlier version of this one, are dropped, as is a last line that is incomplete.
+    Raises InputError if the file is of something else, of another assignment, or of an earlier
+    version of this one; `again` begins a new file. A last line that is incomplete is dropped.
     """
 
     def __init__(self, path: Path, assignment: Assignment, *, again: bool = False) -> None:
@@ -122,7 +122,7 @@ class GradeFile:
         if not isinstance(first, dict) or first.get("format") != FORMAT:
             raise InputError("grade.no_results", file=path)
         if first != header:
-            return False
+            raise InputError("grade.other_assignment", file=path)
         for number, line in enumerate(lines[1:], start=2):
             found = read_as(LINE, load_json(line, str(path), number), path, number)
             self.known[found["student"]] = read_graded(found)

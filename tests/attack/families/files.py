@@ -69,7 +69,8 @@ def lay_out(work: Workplace, samples: Samples, file_format: Format) -> None:
 def ask(work: Workplace, file_format: Format, question: Question) -> Done:
     """Ask a question, with all checks that do not depend on the answer."""
     if question[0] in FUNCTIONS:
-        return work.call(FUNCTIONS[question[0]], Path(question[1]))
+        function, path = FUNCTIONS[question[0]], Path(question[1])
+        return work.call(function, path, may_change=file_format.may_change)
     done = work.adversario(
         *question, "--lang", "en", stdin=file_format.stdin, may_change=file_format.may_change
     )
