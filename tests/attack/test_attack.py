@@ -18,7 +18,7 @@ from tests.attack.report import write_report
 from tests.require import needs
 
 ROOT = Path(__file__).parents[2]
-CASES = 90
+CASES = 130
 TEXT = b'{"a": [1, 2.5, {"b": "x"}], "c": null}\n'
 
 pytestmark = needs("numba")
