@@ -119,6 +119,7 @@ def bad_zips() -> Iterator[tuple[str, bytes]]:
     yield "not an array", _zip({"header.npy": b"nothing"})
     yield "foreign", _zip({"readme.txt": b"nothing"})
     yield "pickle", _zip({"header.npy": _npy("|O", (1,), b"\x80\x04N.")})
+    yield "unclosed header", _zip({"header.npy": _npy("|u1", (2,), b"{}").replace(b"}", b"(", 1)})
     yield "huge shape", _zip({"header.npy": _npy("|u1", (10**15,), b"")})
     yield "shape beyond 64 bits", _zip({"header.npy": _npy("|u1", (2**70, 2**70), b"")})
     yield "negative shape", _zip({"header.npy": _npy("|u1", (-1,), b"")})

@@ -201,6 +201,8 @@ def test_answers_may_be_written_in_many_ways() -> None:
     ("topic", "answer", "said"),
     [
         ("pure", "", "AX"),
+        ("pure", "[[[[", "AX"),
+        ("dominance", "((", "empty"),
         ("pure", "Q7", "'Q7'"),
         ("mixed", "3", "'3'"),
         ("mixed", "p=one", "'one'"),

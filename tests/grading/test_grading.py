@@ -204,6 +204,13 @@ def test_a_grading_is_interrupted_and_resumed(students: Path, tmp_path: Path) ->
         grade_all(other, GAME, found, save=save)
     assert save.read_bytes() == kept
     assert len(grade_all(other, GAME, found, save=save, again=True)) == 3
+    for foreign in ("[1]\n", "[[[["):
+        save.write_text(foreign)
+        with pytest.raises(InputError, match="not a file of grades"):
+            grade_all(task, GAME, found, save=save)
+        assert save.read_text() == foreign
+    save.write_bytes(kept[:20])  # killed in the middle of the first line
+    assert len(grade_all(task, GAME, found, save=save)) == 3
     save.write_text("[1]\n")
     with pytest.raises(InputError, match="not a file of grades"):
         grade_all(task, GAME, found, save=save)

@@ -35,7 +35,7 @@ _NONE = ("none", "ninguna", "ninguno")
 def parse_answer(exercise: Exercise, text: str) -> Given:
     """The content of the text; raises InputError with the part that cannot be understood."""
     plain = plain_text(text)
-    if not plain:
+    if not pieces(plain):
         raise InputError("exercise.empty", form=exercise.statement[1])
     if exercise.topic is Topic.ALPHABETA:
         return _leaves(exercise, plain)
@@ -63,8 +63,6 @@ def _leaves(exercise: Exercise, text: str) -> Given:
     words = [shorten(word) for word in pieces(text)]
     if is_none(text):
         return {}
-    if not words:
-        raise InputError("exercise.empty", form=exercise.statement[1])
     root = exercise.tree.root
     named = {vertex.name.casefold(): vertex for vertex in root.walk()}
     given: dict[tuple[str, Part], Answer] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -116,7 +117,9 @@ class GradeFile:
         data = read_bytes(path)
         whole = data[: data.rfind(b"\n") + 1]
         lines = decode_text(whole, path).split("\n")[:-1]
-        if not lines:
+        if not lines:  # a first line that is incomplete, if it is ours
+            if not (json.dumps(header).encode()).startswith(data):
+                raise InputError("grade.no_results", file=path)
             return False
         first = load_json(lines[0], str(path))
         if not isinstance(first, dict) or first.get("format") != FORMAT:

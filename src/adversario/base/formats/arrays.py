@@ -18,6 +18,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import prod
 from pathlib import Path
+from tokenize import TokenError
 from typing import IO, Any
 
 from adversario.base.catalogue import Message, message
@@ -38,7 +39,7 @@ MAX_MEMBERS = 32
 
 DAMAGE = (
     zipfile.BadZipFile, zlib.error, EOFError, KeyError, ValueError, TypeError, SyntaxError,
-    NotImplementedError, RuntimeError, OverflowError, RecursionError,
+    NotImplementedError, RuntimeError, OverflowError, RecursionError, TokenError,
 )  # fmt: skip
 """The exceptions that reading a damaged or hostile file can raise, besides those of the disk."""
 

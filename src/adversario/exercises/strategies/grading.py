@@ -76,7 +76,7 @@ def grade_strategies(exercise: StrategyExercise, answer: str) -> StrategyGrade:
 def _parse(exercise: StrategyExercise, answer: str) -> Mapping[str, Answer]:
     """The content of an answer, by name."""
     plain, form = plain_text(answer), exercise.statement[1]
-    if not plain:
+    if not pieces(plain):
         raise InputError("exercise.empty", form=form)
     known = {name.casefold(): name for name in exercise.asked}
     if exercise.topic.asks_names:
